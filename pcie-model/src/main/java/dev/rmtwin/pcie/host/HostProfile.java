@@ -11,7 +11,8 @@ import dev.rmtwin.core.chance.Tail;
  * @param interruptCore the core that all vectors are steered to at start
  * @param interrupt interrupt entry and service costs
  * @param wakeUp how a thread that waits in the kernel gets running again
- * @param polling what a polling receiver does and suffers
+ * @param polling what a polling receiver does
+ * @param scheduler what the scheduler does to a thread that never blocks
  * @param application what the applications themselves cost
  */
 public record HostProfile(
@@ -21,6 +22,7 @@ public record HostProfile(
         Interrupt interrupt,
         WakeUp wakeUp,
         Polling polling,
+        Scheduler scheduler,
         Application application) {
 
     /**
@@ -50,9 +52,6 @@ public record HostProfile(
      * @param tidyUpPs the rest of a look: clearing flags, checking the buffer
      * @param yieldCheckPs one turn of a yield loop: check and system call, on the core
      * @param yieldAwayPs what the yield gives away each turn
-     * @param stallPpm looks, of a million, that the scheduler and cold caches stall
-     * @param stallMinPs shortest stall
-     * @param stallMaxPs longest stall
      * @param spinCheckPs one turn of a spin loop on a word in host memory
      */
     public record Polling(
@@ -63,10 +62,17 @@ public record HostProfile(
             long tidyUpPs,
             long yieldCheckPs,
             long yieldAwayPs,
-            int stallPpm,
-            long stallMinPs,
-            long stallMaxPs,
             long spinCheckPs) {}
+
+    /**
+     * A thread that burns its core without ever blocking uses up its time slice and is stalled: the scheduler runs others,
+     * and the caches are cold afterwards. A thread that blocks starts a fresh slice each time it wakes.
+     *
+     * @param slicePs mean core time that a thread burns between two stalls; 0 for no stalls
+     * @param stallMinPs shortest stall
+     * @param stallMaxPs longest stall
+     */
+    public record Scheduler(long slicePs, long stallMinPs, long stallMaxPs) {}
 
     /**
      * @param takePs taking one frame from the ring and reading its header

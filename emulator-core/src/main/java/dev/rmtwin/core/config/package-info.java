@@ -1,0 +1,2 @@
+/** Quantities with units. */
+package dev.rmtwin.core.config;

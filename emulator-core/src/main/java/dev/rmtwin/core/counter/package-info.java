@@ -1,0 +1,2 @@
+/** Counters by layer. */
+package dev.rmtwin.core.counter;

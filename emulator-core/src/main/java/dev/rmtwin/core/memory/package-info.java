@@ -1,0 +1,2 @@
+/** Sparse memory on segments. */
+package dev.rmtwin.core.memory;

@@ -1,0 +1,2 @@
+/** One-method ports at which modules meet. */
+package dev.rmtwin.core.port;

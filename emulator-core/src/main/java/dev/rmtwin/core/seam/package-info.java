@@ -1,0 +1,2 @@
+/** Seams: the places where faults take hold. */
+package dev.rmtwin.core.seam;

@@ -1,0 +1,2 @@
+/** Saving and restoring the state of components. */
+package dev.rmtwin.core.state;
