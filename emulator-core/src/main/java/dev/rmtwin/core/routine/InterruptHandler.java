@@ -1,0 +1,13 @@
+package dev.rmtwin.core.routine;
+
+/** The driver's answer to an interrupt; the port by which a host calls its drivers. */
+@FunctionalInterface
+public interface InterruptHandler {
+    /**
+     * An interrupt has been taken on some core.
+     *
+     * @return the service routine, ready to be started; the same object may be returned each time, since a vector is never
+     *     entered twice at once
+     */
+    Routine onMessage(int vector, long nowPs);
+}

@@ -1,0 +1,15 @@
+package dev.rmtwin.pcie.bus;
+
+import java.lang.foreign.MemorySegment;
+
+/** What the bus finds at its host end. */
+public interface HostSide {
+    /** The card's posted write lands in host memory. */
+    void writeMemory(long address, MemorySegment data, int lengthBytes, long nowPs);
+
+    /** The card's read of host memory is answered with the bytes of this moment. */
+    void readMemory(long address, MemorySegment target, int lengthBytes, long nowPs);
+
+    /** An interrupt message arrives. */
+    void onMessage(int vector, long subject, long nowPs);
+}

@@ -1,0 +1,61 @@
+package dev.rmtwin.pcie.bus;
+
+import dev.rmtwin.core.state.StateVisitor;
+import java.util.Arrays;
+
+/** Transactions in flight on one bus; an event's argument is a slot of this pool. */
+final class TlpPool {
+    private final int maxPayloadBytes;
+    private Tlp[] slots = new Tlp[0];
+    private int[] free = new int[0];
+    private int freeCount;
+
+    TlpPool(int maxPayloadBytes) {
+        this.maxPayloadBytes = maxPayloadBytes;
+        grow(16);
+    }
+
+    Tlp take(Tlp.Kind kind) {
+        if (freeCount == 0) {
+            grow(2 * slots.length);
+        }
+        Tlp tlp = slots[free[--freeCount]];
+        tlp.kind = kind;
+        tlp.subject = Tlp.NO_SUBJECT;
+        return tlp;
+    }
+
+    Tlp get(long slot) {
+        return slots[(int) slot];
+    }
+
+    void release(Tlp tlp) {
+        free[freeCount++] = tlp.slot;
+    }
+
+    int inUse() {
+        return slots.length - freeCount;
+    }
+
+    private void grow(int size) {
+        int old = slots.length;
+        slots = Arrays.copyOf(slots, size);
+        free = Arrays.copyOf(free, size);
+        for (int slot = size - 1; slot >= old; slot--) {
+            slots[slot] = new Tlp(slot, maxPayloadBytes);
+            free[freeCount++] = slot;
+        }
+    }
+
+    void state(StateVisitor visitor) {
+        int size = visitor.value("slots", slots.length);
+        if (size > slots.length) {
+            grow(size);
+        }
+        freeCount = visitor.value("freeCount", freeCount);
+        visitor.values("free", free);
+        for (Tlp tlp : slots) {
+            tlp.state(visitor);
+        }
+    }
+}

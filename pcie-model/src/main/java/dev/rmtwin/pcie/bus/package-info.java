@@ -1,0 +1,2 @@
+/** The bus between host and card: two ordered pipes with rate and latency. */
+package dev.rmtwin.pcie.bus;

@@ -1,0 +1,49 @@
+package dev.rmtwin.pcie.card;
+
+import dev.rmtwin.core.counter.CounterId;
+import dev.rmtwin.core.counter.Layer;
+
+/** Counters of a card towards its host. */
+public enum CardCounter implements CounterId {
+    HOST_WRITES("card.host.writes", Layer.HARDWARE, "posted writes taken from the host"),
+    BAD_ACCESSES("card.host.bad-accesses", Layer.HARDWARE, "accesses to no register or beyond memory"),
+    FRAMES_SEEN("card.channel.frames", Layer.HARDWARE, "frames completed in an enabled channel's window"),
+    NOT_ENABLED("card.channel.not-enabled", Layer.HARDWARE, "frames lost: receive was not enabled"),
+    NO_DESCRIPTOR("card.channel.no-descriptor", Layer.HARDWARE, "frames lost: no descriptor was ever posted"),
+    EVENT_OVERFLOW("card.channel.event-overflow", Layer.HARDWARE, "frames lost: the event FIFO was full"),
+    OVERWRITTEN("card.channel.overwritten", Layer.HARDWARE, "frames lost: written over before DMA took them"),
+    BUFFER_TOO_SMALL("card.channel.buffer-too-small", Layer.HARDWARE, "frames lost: the buffer was too small"),
+    FAULT("card.channel.fault", Layer.HARDWARE, "frames lost to an injected fault"),
+    STARVED("card.dma.starved", Layer.HARDWARE, "times that a frame had to wait for a descriptor"),
+    COMPLETION_STALLED("card.dma.completion-stalled", Layer.HARDWARE, "times that the completion ring was full"),
+    DMA_DONE("card.dma.done", Layer.HARDWARE, "frames moved to host memory"),
+    INTERRUPTS("card.interrupt.sent", Layer.INTERRUPT, "interrupt messages sent"),
+    INTERRUPTS_MASKED("card.interrupt.masked", Layer.INTERRUPT, "interrupts left pending by a mask"),
+    NETWORK_INTERRUPTS("card.network-interrupt.received", Layer.HARDWARE, "network interrupts queued"),
+    NETWORK_INTERRUPTS_LOST("card.network-interrupt.lost", Layer.HARDWARE, "network interrupts lost: FIFO full");
+
+    private final String id;
+    private final Layer layer;
+    private final String doc;
+
+    CardCounter(String id, Layer layer, String doc) {
+        this.id = id;
+        this.layer = layer;
+        this.doc = doc;
+    }
+
+    @Override
+    public String id() {
+        return id;
+    }
+
+    @Override
+    public Layer layer() {
+        return layer;
+    }
+
+    @Override
+    public String doc() {
+        return doc;
+    }
+}

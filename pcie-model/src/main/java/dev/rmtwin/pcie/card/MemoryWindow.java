@@ -1,0 +1,54 @@
+package dev.rmtwin.pcie.card;
+
+import dev.rmtwin.core.port.CardMemoryPort;
+import dev.rmtwin.core.port.HostWrite;
+import dev.rmtwin.core.port.TransmitPort;
+import dev.rmtwin.core.seam.Lens;
+import dev.rmtwin.core.seam.Seam;
+import dev.rmtwin.core.seam.SeamRegistry;
+import dev.rmtwin.core.trace.Stage;
+import dev.rmtwin.core.trace.Trace;
+import java.util.List;
+
+/**
+ * Stage 1: what a host writes through BAR 3 goes to the transmit FIFO and, at once, into the card's own memory. When the FIFO
+ * has no room the write is not taken, and the bus behind it stalls: nothing of it is seen anywhere.
+ *
+ * <p>Thread: the engine's.
+ */
+final class MemoryWindow {
+    private final int node;
+    private final TransmitPort transmit;
+    private final CardMemoryPort memory;
+    private final Trace trace;
+    private final Seam<HostWrite> seam;
+
+    MemoryWindow(int node, TransmitPort transmit, CardMemoryPort memory, Trace trace, SeamRegistry seams) {
+        this.node = node;
+        this.transmit = transmit;
+        this.memory = memory;
+        this.trace = trace;
+        seam = seams.add(new Seam<>(
+                "node/" + node + "/host-write",
+                List.of(new Lens<>(
+                        "write.offset",
+                        HostWrite::offset,
+                        (w, v) -> w.setData(v, w.lengthBytes(), w.data(), w.dataOffset())))));
+    }
+
+    /** Takes a posted write; false when it must wait. */
+    boolean accept(HostWrite write, long nowPs) {
+        if (seam.armed() && seam.pass(write, nowPs) == Seam.DROPPED) {
+            return true;
+        }
+        long packetSequence = transmit.accept(write, nowPs);
+        if (packetSequence < 0) {
+            return false;
+        }
+        trace.line(Stage.HOST_WRITE, node, packetSequence, nowPs);
+        if (!write.isInterrupt()) {
+            memory.writeOwn(write, packetSequence, nowPs);
+        }
+        return true;
+    }
+}

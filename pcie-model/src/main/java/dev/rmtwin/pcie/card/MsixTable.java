@@ -1,0 +1,92 @@
+package dev.rmtwin.pcie.card;
+
+import dev.rmtwin.core.counter.CounterBlock;
+import dev.rmtwin.core.seam.Lens;
+import dev.rmtwin.core.seam.Seam;
+import dev.rmtwin.core.seam.SeamRegistry;
+import dev.rmtwin.core.state.StateVisitor;
+import dev.rmtwin.pcie.bus.PcieLink;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Stage 12: the card's interrupt vectors. A masked vector is pending, never lost; when the mask goes, it is sent. Messages
+ * travel behind the data before them. Reset masks every vector.
+ *
+ * <p>Thread: the engine's.
+ */
+final class MsixTable {
+    /** A vector on its way out; what faults at this seam see. Reused. */
+    static final class Message {
+        int vector;
+        long subject;
+    }
+
+    private final PcieLink link;
+    private final CounterBlock<CardCounter> counters;
+    private final Seam<Message> seam;
+    private final Message message = new Message();
+    private final long[] masked;
+    private final long[] pending;
+    private final long[] subjects;
+
+    MsixTable(String owner, int vectorCount, PcieLink link, CounterBlock<CardCounter> counters, SeamRegistry seams) {
+        this.link = link;
+        this.counters = counters;
+        seam = seams.add(new Seam<>(
+                owner + "/msix",
+                List.of(new Lens<>("message.vector", m -> m.vector, (m, v) -> m.vector = (int) v))));
+        masked = new long[vectorCount];
+        pending = new long[vectorCount];
+        subjects = new long[vectorCount];
+        reset();
+    }
+
+    /** Sends a vector's message, or leaves it pending. */
+    void deliver(int vector, long subject, long nowPs) {
+        subjects[vector] = subject;
+        if (masked[vector] != 0) {
+            pending[vector] = 1;
+            counters.increment(CardCounter.INTERRUPTS_MASKED);
+            return;
+        }
+        message.vector = vector;
+        message.subject = subject;
+        long extraPs = seam.pass(message, nowPs);
+        if (extraPs != Seam.DROPPED) {
+            counters.increment(CardCounter.INTERRUPTS);
+            link.sendMessage(message.vector, subject, nowPs + extraPs);
+        }
+    }
+
+    void setMasked(int vector, boolean mask, long nowPs) {
+        masked[vector] = mask ? 1 : 0;
+        if (!mask && pending[vector] != 0) {
+            pending[vector] = 0;
+            deliver(vector, subjects[vector], nowPs);
+        }
+    }
+
+    boolean masked(int vector) {
+        return masked[vector] != 0;
+    }
+
+    boolean pending(int vector) {
+        return pending[vector] != 0;
+    }
+
+    int vectorCount() {
+        return masked.length;
+    }
+
+    void reset() {
+        Arrays.fill(masked, 1);
+        Arrays.fill(pending, 0);
+    }
+
+    void state(StateVisitor visitor) {
+        visitor.values("masked", masked);
+        visitor.values("pending", pending);
+        visitor.values("subjects", subjects);
+    }
+}

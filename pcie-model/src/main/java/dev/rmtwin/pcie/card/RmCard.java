@@ -1,0 +1,236 @@
+package dev.rmtwin.pcie.card;
+
+import dev.rmtwin.core.counter.CounterBlock;
+import dev.rmtwin.core.engine.Component;
+import dev.rmtwin.core.engine.Engine;
+import dev.rmtwin.core.port.CardMemoryPort;
+import dev.rmtwin.core.port.CommitListener;
+import dev.rmtwin.core.port.HostWrite;
+import dev.rmtwin.core.port.NetworkInterruptListener;
+import dev.rmtwin.core.port.TransmitPort;
+import dev.rmtwin.core.state.StateVisitor;
+import dev.rmtwin.pcie.bus.BarAddress;
+import dev.rmtwin.pcie.bus.CardSide;
+import dev.rmtwin.pcie.bus.PcieLink;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+import java.util.function.IntSupplier;
+
+/**
+ * One card: BAR 2 the RM block, BAR 3 reflective memory, BAR 4 the queue block (only {@link CardIdentity#RM_QUEUE}). Wrong
+ * accesses are counted and read as all ones; nothing is thrown at the driver.
+ *
+ * <p>Thread: the engine's.
+ */
+public final class RmCard extends Component implements CardSide, CommitListener, NetworkInterruptListener {
+    /** BAR of reflective memory. */
+    public static final int MEMORY_BAR = 3;
+
+    private static final long ALL_ONES = -1L;
+    private static final ValueLayout.OfLong WORD = ValueLayout.JAVA_LONG.withOrder(ByteOrder.LITTLE_ENDIAN);
+    private static final int OUTCOME_INTERRUPT = 1;
+
+    private final CardPlan plan;
+    private final CardMemoryPort memory;
+    private final MemoryWindow window;
+    private final RmBlock rmBlock;
+    private final QueueBlock queueBlock;
+    private final MsixTable vectors;
+    private final CounterBlock<CardCounter> counters = new CounterBlock<>(CardCounter.class);
+    private final HostWrite write = new HostWrite();
+    private final MemorySegment scratch = Arena.ofAuto().allocate(Long.BYTES, Long.BYTES);
+
+    private RmCard(CardPlan plan, Engine engine, PcieLink link, RingSide ring) {
+        super("node/" + plan.node() + "/card");
+        this.plan = plan;
+        this.memory = ring.memory();
+        int node = plan.node();
+        boolean queues = plan.profile().identity() == CardIdentity.RM_QUEUE;
+        int channels = queues ? plan.profile().queue().channelCount() : 0;
+        window = new MemoryWindow(node, ring.transmit(), memory, engine.trace(), engine.seams());
+        vectors = new MsixTable("node/" + node, channels + 1, link, counters, engine.seams());
+        queueBlock = queues ? new QueueBlock(plan, link, memory, vectors, engine.seams()) : null;
+        rmBlock = new RmBlock(
+                new RmBlock.RmBlockPlan(node, ring.interruptFifoDepth(), ring.linkStatus()),
+                window,
+                counters,
+                this::onRmInterrupt);
+        if (!queues) {
+            // INTx has no mask of its own on the card; LIER and the global enable decide.
+            vectors.setMasked(0, false, 0);
+        }
+    }
+
+    /**
+     * What a card finds on its network side.
+     *
+     * @param transmit where writes go
+     * @param memory card memory
+     * @param linkStatus LCSR1, peeked
+     * @param interruptFifoDepth entries of each network-interrupt FIFO
+     */
+    public record RingSide(
+            TransmitPort transmit, CardMemoryPort memory, IntSupplier linkStatus, int interruptFifoDepth) {}
+
+    /** Builds a card and registers it and its engines. */
+    public static RmCard build(CardPlan plan, Engine engine, PcieLink link, RingSide ring) {
+        RmCard card = new RmCard(plan, engine, link, ring);
+        engine.register(card);
+        if (card.queueBlock != null) {
+            engine.register(card.queueBlock);
+            engine.register(card.queueBlock.dma());
+        }
+        return card;
+    }
+
+    @Override
+    public boolean writeMemory(long offset, MemorySegment data, int lengthBytes, long nowPs) {
+        if (offset < 0 || offset > plan.memoryBytes() - lengthBytes) {
+            counters.increment(CardCounter.BAD_ACCESSES);
+            return true;
+        }
+        if (!window.accept(write.setData(offset, lengthBytes, data, 0), nowPs)) {
+            return false;
+        }
+        counters.increment(CardCounter.HOST_WRITES);
+        return true;
+    }
+
+    @Override
+    public boolean writeRegister(long address, int widthBytes, long value, long nowPs) {
+        int bar = BarAddress.bar(address);
+        int offset = (int) BarAddress.offset(address);
+        if (bar == MEMORY_BAR) {
+            scratch.set(WORD, 0, value);
+            return writeMemory(BarAddress.offset(address), scratch, widthBytes, nowPs);
+        }
+        if (bar == RmRegister.BAR) {
+            RmRegister register = findRm(offset, widthBytes);
+            if (register != null) {
+                return rmBlock.write(register, value, nowPs);
+            }
+        }
+        boolean taken = bar == QueueRegister.BAR
+                && queueBlock != null
+                && queueBlock.write(offset, widthBytes, value, nowPs);
+        if (!taken) {
+            counters.increment(CardCounter.BAD_ACCESSES);
+        }
+        return true;
+    }
+
+    @Override
+    public long read(long address, int widthBytes, long nowPs) {
+        int bar = BarAddress.bar(address);
+        long offset = BarAddress.offset(address);
+        if (bar == MEMORY_BAR && offset <= plan.memoryBytes() - widthBytes) {
+            scratch.set(WORD, 0, 0);
+            memory.read(offset, scratch, 0, widthBytes);
+            return scratch.get(WORD, 0);
+        }
+        if (bar == RmRegister.BAR) {
+            RmRegister register = findRm((int) offset, widthBytes);
+            if (register != null) {
+                return rmBlock.read(register, nowPs);
+            }
+        }
+        long value = bar == QueueRegister.BAR && queueBlock != null ? queueBlock.read((int) offset, widthBytes) : -1;
+        if (value == -1) {
+            counters.increment(CardCounter.BAD_ACCESSES);
+            return ALL_ONES;
+        }
+        return value;
+    }
+
+    private static RmRegister findRm(int offset, int widthBytes) {
+        for (RmRegister register : RmRegister.values()) {
+            if (register.offset() == offset && register.widthBytes() == widthBytes) {
+                return register;
+            }
+        }
+        return null;
+    }
+
+    @Override
+    public void onHostData(MemorySegment data, int lengthBytes, long nowPs) {
+        queueBlock.dma().onDescriptor(data, nowPs);
+    }
+
+    @Override
+    public void onCommit(int origin, long offset, int lengthBytes, long packetSequence, long nowPs) {
+        if (queueBlock != null) {
+            queueBlock.onCommit(origin, origin == plan.node(), offset, lengthBytes, nowPs);
+        }
+    }
+
+    @Override
+    public void onNetworkInterrupt(int origin, int type, int data, long packetSequence, long nowPs) {
+        rmBlock.onNetworkInterrupt(origin, type, data, nowPs);
+    }
+
+    private void onRmInterrupt(long nowPs) {
+        outcome(OUTCOME_INTERRUPT, nowPs, 0);
+        vectors.deliver(rmVector(), -1, nowPs);
+    }
+
+    @Override
+    public void onEvent(int kind, long arg, long nowPs) {
+        throw new IllegalStateException(this + " takes no events");
+    }
+
+    /** The vector of the RM block's interrupt: the one after the channels'. */
+    public int rmVector() {
+        return vectors.vectorCount() - 1;
+    }
+
+    /** Whether the card has a queue block. */
+    public boolean hasQueueBlock() {
+        return queueBlock != null;
+    }
+
+    /** A register of the RM block, peeked. */
+    public long peek(RmRegister register) {
+        return rmBlock.peek(register);
+    }
+
+    /** A channel register, peeked. */
+    public long peek(QueueRegister register, int channel) {
+        return queueBlock.read(register.offset(channel), register.widthBytes());
+    }
+
+    /** Card-wide counters. */
+    public CounterBlock<CardCounter> counters() {
+        return counters;
+    }
+
+    /** Counters of a channel. */
+    public CounterBlock<CardCounter> channelCounters(int channel) {
+        return queueBlock.channel(channel).counters();
+    }
+
+    /** Frames that a channel has complete and not yet completed to the host. */
+    public int framesInChannel(int channel) {
+        ReceiveChannel waiting = queueBlock.channel(channel);
+        return waiting.recordsWaiting() + queueBlock.dma().inFlight(waiting);
+    }
+
+    /** Whether a channel's coalescer holds completions back at this moment. */
+    public boolean coalescerRunning(int channel) {
+        return queueBlock.channel(channel).coalescer().timerRunning();
+    }
+
+    /** Frames that a channel has numbered so far. */
+    public long frameCount(int channel) {
+        return queueBlock.channel(channel).frameCount();
+    }
+
+    @Override
+    public void state(StateVisitor visitor) {
+        super.state(visitor);
+        counters.state(visitor);
+        vectors.state(visitor);
+        rmBlock.state(visitor);
+    }
+}

@@ -1,0 +1,39 @@
+package dev.rmtwin.pcie.host;
+
+import dev.rmtwin.core.counter.CounterId;
+import dev.rmtwin.core.counter.Layer;
+
+/** Counters of a host. */
+public enum HostCounter implements CounterId {
+    MESSAGES("host.interrupt.messages", Layer.INTERRUPT, "interrupt messages that reached the host"),
+    UNHANDLED("host.interrupt.unhandled", Layer.INTERRUPT, "messages for a vector that nobody is attached to"),
+    SERVICED("host.interrupt.serviced", Layer.DRIVER, "service routines run"),
+    WAKEUPS("host.thread.wakeups", Layer.USER, "threads woken from waiting"),
+    STALLS("host.thread.stalls", Layer.USER, "times that a thread which never blocks was stalled"),
+    DMA_UNMAPPED("host.dma.unmapped", Layer.HARDWARE, "accesses by the card to memory that was never mapped");
+
+    private final String id;
+    private final Layer layer;
+    private final String doc;
+
+    HostCounter(String id, Layer layer, String doc) {
+        this.id = id;
+        this.layer = layer;
+        this.doc = doc;
+    }
+
+    @Override
+    public String id() {
+        return id;
+    }
+
+    @Override
+    public Layer layer() {
+        return layer;
+    }
+
+    @Override
+    public String doc() {
+        return doc;
+    }
+}

@@ -1,0 +1,160 @@
+package dev.rmtwin.pcie.host;
+
+import dev.rmtwin.core.chance.SeedTree;
+import dev.rmtwin.core.counter.CounterBlock;
+import dev.rmtwin.core.engine.Component;
+import dev.rmtwin.core.engine.Engine;
+import dev.rmtwin.core.routine.InterruptHandler;
+import dev.rmtwin.core.routine.Routine;
+import dev.rmtwin.core.state.StateVisitor;
+import dev.rmtwin.pcie.bus.HostSide;
+import java.lang.foreign.MemorySegment;
+
+/**
+ * The machine around a card: memory, cores, and the vectors that the card's interrupts come in by.
+ *
+ * <p>Thread: the engine's.
+ */
+public final class HostCpu extends Component implements HostSide {
+    private static final int VECTORS = 64;
+
+    private final HostProfile profile;
+    private final HostCore[] cores;
+    private final HostTiming timing;
+    private final HostMemory memory = new HostMemory();
+    private final CounterBlock<HostCounter> counters = new CounterBlock<>(HostCounter.class);
+    private final InterruptHandler[] handlers = new InterruptHandler[VECTORS];
+    private final Routine[] routines = new Routine[VECTORS];
+    private final long[] attached = new long[VECTORS];
+    private final long[] taken = new long[VECTORS];
+    private final long[] affinity = new long[VECTORS];
+
+    private HostCpu(int node, HostProfile profile, SeedTree seeds) {
+        super("node/" + node + "/host");
+        this.profile = profile;
+        timing = new HostTiming(name(), profile, seeds, counters);
+        cores = new HostCore[profile.coreCount()];
+        for (int index = 0; index < cores.length; index++) {
+            cores[index] = new HostCore(name() + "/core/" + index, timing, this);
+        }
+        java.util.Arrays.fill(affinity, profile.interruptCore());
+    }
+
+    /** Builds a host and registers it and its cores. */
+    public static HostCpu build(int node, HostProfile profile, SeedTree seeds, Engine engine) {
+        HostCpu host = engine.register(new HostCpu(node, profile, seeds));
+        for (HostCore core : host.cores) {
+            engine.register(core);
+        }
+        return host;
+    }
+
+    /** Adds a thread that runs {@code routine} on a core; it starts with {@link #start}. */
+    public HostThread spawn(String name, int core, Routine routine) {
+        return cores[core].addThread(name, routine);
+    }
+
+    /** Starts a thread at a time. */
+    public void start(HostThread thread, long atPs) {
+        thread.core().start(thread, atPs);
+    }
+
+    /**
+     * Declares the driver's handler of a vector and the routine that it runs, before the first event. The handler is called
+     * only while it is attached.
+     */
+    public void install(int vector, InterruptHandler handler, Routine routine) {
+        handlers[vector] = handler;
+        routines[vector] = routine;
+    }
+
+    /** Attaches or detaches the installed handler. */
+    public void setAttached(int vector, boolean attach) {
+        if (attach && handlers[vector] == null) {
+            throw new IllegalStateException("no handler is installed for vector " + vector);
+        }
+        attached[vector] = attach ? 1 : 0;
+    }
+
+    @Override
+    public void onMessage(int vector, long subject, long nowPs) {
+        counters.increment(HostCounter.MESSAGES);
+        if (vector < 0 || vector >= VECTORS || attached[vector] == 0) {
+            counters.increment(HostCounter.UNHANDLED);
+            return;
+        }
+        cores[(int) affinity[vector]].raise(vector, nowPs);
+    }
+
+    Routine service(int vector, long nowPs) {
+        counters.increment(HostCounter.SERVICED);
+        taken[vector]++;
+        return handlers[vector].onMessage(vector, nowPs);
+    }
+
+    Routine routineOf(int vector) {
+        return routines[vector];
+    }
+
+    @Override
+    public void writeMemory(long address, MemorySegment data, int lengthBytes, long nowPs) {
+        HostRegion region = memory.find(address, lengthBytes);
+        if (region == null) {
+            counters.increment(HostCounter.DMA_UNMAPPED);
+            return;
+        }
+        memory.write(region, address, data, lengthBytes, nowPs);
+    }
+
+    @Override
+    public void readMemory(long address, MemorySegment target, int lengthBytes, long nowPs) {
+        HostRegion region = memory.find(address, lengthBytes);
+        if (region == null) {
+            counters.increment(HostCounter.DMA_UNMAPPED);
+            target.asSlice(0, lengthBytes).fill((byte) 0xFF);
+            return;
+        }
+        MemorySegment.copy(region.segment(), address - region.address(), target, 0, lengthBytes);
+    }
+
+    @Override
+    public void onEvent(int kind, long arg, long nowPs) {
+        throw new IllegalStateException(this + " takes no events");
+    }
+
+    /** Memory that the card can reach. */
+    public HostMemory memory() {
+        return memory;
+    }
+
+    /** One core. */
+    public HostCore core(int index) {
+        return cores[index];
+    }
+
+    /** Its parameters. */
+    public HostProfile profile() {
+        return profile;
+    }
+
+    /** Interrupts taken by a vector. */
+    public long interruptsTaken(int vector) {
+        return taken[vector];
+    }
+
+    /** Counters of the host. */
+    public CounterBlock<HostCounter> counters() {
+        return counters;
+    }
+
+    @Override
+    public void state(StateVisitor visitor) {
+        super.state(visitor);
+        memory.state(visitor);
+        timing.state(visitor);
+        counters.state(visitor);
+        visitor.values("attached", attached);
+        visitor.values("taken", taken);
+        visitor.values("affinity", affinity);
+    }
+}

@@ -1,0 +1,99 @@
+package dev.rmtwin.pcie.host;
+
+import dev.rmtwin.core.state.StateVisitor;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Host memory that a card can reach: regions that the driver has mapped for DMA. Regions keep their bytes and their address
+ * until they are unmapped.
+ *
+ * <p>Thread: the engine's.
+ */
+public final class HostMemory {
+    /** Device addresses start here, so that a zero address is never valid. */
+    private static final long FIRST_ADDRESS = 0x1_0000_0000L;
+
+    private static final int REGION_LIMIT_BYTES = 1 << 30;
+
+    private final List<HostRegion> regions = new ArrayList<>();
+    private long nextAddress = FIRST_ADDRESS;
+    private HostRegion last;
+
+    /** Maps a zeroed region; {@code alignmentBytes} is a power of two. */
+    public HostRegion map(long lengthBytes, long alignmentBytes) {
+        if (lengthBytes <= 0 || lengthBytes > REGION_LIMIT_BYTES) {
+            throw new IllegalArgumentException("cannot map " + lengthBytes + " bytes for DMA");
+        }
+        long address = (nextAddress + alignmentBytes - 1) & -alignmentBytes;
+        nextAddress = address + lengthBytes;
+        return add(address, lengthBytes);
+    }
+
+    private HostRegion add(long address, long lengthBytes) {
+        HostRegion region = new HostRegion(address, Arena.ofAuto().allocate(lengthBytes, 64));
+        regions.add(region);
+        return region;
+    }
+
+    /** Unmaps a region; later accesses by the card are faults. */
+    public void unmap(HostRegion region) {
+        regions.remove(region);
+        last = null;
+    }
+
+    /** The region mapped at exactly this address. */
+    public HostRegion at(long address) {
+        for (HostRegion region : regions) {
+            if (region.address() == address) {
+                return region;
+            }
+        }
+        throw new IllegalArgumentException("nothing is mapped at " + Long.toHexString(address));
+    }
+
+    /** The region that holds the whole range, or null. */
+    HostRegion find(long address, int lengthBytes) {
+        if (last != null && holds(last, address, lengthBytes)) {
+            return last;
+        }
+        for (HostRegion region : regions) {
+            if (holds(region, address, lengthBytes)) {
+                last = region;
+                return region;
+            }
+        }
+        return null;
+    }
+
+    private static boolean holds(HostRegion region, long address, int lengthBytes) {
+        long offset = address - region.address();
+        return offset >= 0 && offset <= region.segment().byteSize() - lengthBytes;
+    }
+
+    void write(HostRegion region, long address, MemorySegment data, int lengthBytes, long nowPs) {
+        MemorySegment.copy(data, 0, region.segment(), address - region.address(), lengthBytes);
+        region.touched(nowPs);
+    }
+
+    void state(StateVisitor visitor) {
+        int count = visitor.value("regions", regions.size());
+        if (visitor.restoring()) {
+            regions.clear();
+            last = null;
+        }
+        for (int i = 0; i < count; i++) {
+            boolean restoring = visitor.restoring();
+            long address = visitor.value("address", restoring ? 0 : regions.get(i).address());
+            long length = visitor.value("length", restoring ? 0 : regions.get(i).segment().byteSize());
+            if (length <= 0 || length > REGION_LIMIT_BYTES) {
+                throw new IllegalArgumentException("region of " + length + " bytes");
+            }
+            HostRegion region = restoring ? add(address, length) : regions.get(i);
+            visitor.segment("contents", region.segment());
+        }
+        nextAddress = visitor.value("nextAddress", nextAddress);
+    }
+}

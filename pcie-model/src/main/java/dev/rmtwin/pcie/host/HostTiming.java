@@ -1,0 +1,64 @@
+package dev.rmtwin.pcie.host;
+
+import dev.rmtwin.core.chance.Draw;
+import dev.rmtwin.core.chance.SeedTree;
+import dev.rmtwin.core.counter.CounterBlock;
+import dev.rmtwin.core.state.StateVisitor;
+
+/** The durations of one host, with their chance. */
+final class HostTiming {
+    private final HostProfile profile;
+    private final CounterBlock<HostCounter> counters;
+    private final Draw entry;
+    private final Draw schedule;
+    private final Draw slice;
+    private final Draw stall;
+    private long entries;
+    private long schedules;
+
+    HostTiming(String host, HostProfile profile, SeedTree seeds, CounterBlock<HostCounter> counters) {
+        this.profile = profile;
+        this.counters = counters;
+        entry = seeds.seam(host + "/interrupt-entry");
+        schedule = seeds.seam(host + "/schedule");
+        slice = seeds.seam(host + "/slice");
+        stall = seeds.seam(host + "/stall");
+    }
+
+    HostProfile profile() {
+        return profile;
+    }
+
+    long interruptEntry() {
+        return profile.interrupt().entryPs() + entry.tail(profile.interrupt().entryTail(), entries++);
+    }
+
+    long scheduleDelay(HostCore core, HostThread thread) {
+        return profile.wakeUp().schedulePs() + schedule.tail(profile.wakeUp().scheduleTail(), schedules++);
+    }
+
+    /** What the thread may burn before its next stall: the mean slice, half of it either way; 0 for no stalls. */
+    long nextSlice(HostCore core, HostThread thread) {
+        long mean = profile.scheduler().slicePs();
+        return mean == 0 ? 0 : slice.between(mean / 2, mean + mean / 2, key(core, thread));
+    }
+
+    long stall(HostCore core, HostThread thread) {
+        counters.increment(HostCounter.STALLS);
+        HostProfile.Scheduler scheduler = profile.scheduler();
+        return stall.between(scheduler.stallMinPs(), scheduler.stallMaxPs(), key(core, thread));
+    }
+
+    private static long key(HostCore core, HostThread thread) {
+        return (long) core.id() << 48 | (long) thread.index << 40 | thread.slices;
+    }
+
+    void countWakeup() {
+        counters.increment(HostCounter.WAKEUPS);
+    }
+
+    void state(StateVisitor visitor) {
+        entries = visitor.value("entries", entries);
+        schedules = visitor.value("schedules", schedules);
+    }
+}

@@ -1,0 +1,2 @@
+/** The host: memory, cores, threads, interrupts. */
+package dev.rmtwin.pcie.host;
