@@ -57,10 +57,8 @@ public final class RmCard extends Component implements CardSide, CommitListener,
                 window,
                 counters,
                 this::onRmInterrupt);
-        if (!queues) {
-            // INTx has no mask of its own on the card; LIER and the global enable decide.
-            vectors.setMasked(0, false, 0);
-        }
+        // The RM block's interrupt has no mask of its own: LIER and the global enable decide.
+        vectors.setMasked(rmVector(), false, 0);
     }
 
     /**

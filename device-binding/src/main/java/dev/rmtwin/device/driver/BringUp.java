@@ -1,0 +1,132 @@
+package dev.rmtwin.device.driver;
+
+import dev.rmtwin.core.routine.Routine;
+import dev.rmtwin.core.routine.RoutineContext;
+import dev.rmtwin.core.routine.Want;
+import dev.rmtwin.core.state.StateVisitor;
+import dev.rmtwin.pcie.bus.BarAddress;
+import dev.rmtwin.pcie.card.QueueRegister;
+import dev.rmtwin.pcie.card.RmRegister;
+import java.util.List;
+
+/**
+ * Starts a card's channels in the one right order: query, map, post descriptors, attach the interrupt, enable receive. Enabling
+ * last is what keeps the first frame from being lost. A step that fails undoes the steps before it, in reverse, so that
+ * no interrupt stays attached to a channel that does not receive.
+ */
+public final class BringUp implements Routine {
+    private static final int BOARD_ID = 0x65;
+
+    /** Where it stands. The order is part of snapshots. */
+    public enum Step {
+        QUERY_BOARD,
+        CHECK_BOARD,
+        CHECK_QUEUE_BLOCK,
+        PREPARE,
+        ENABLE,
+        VERIFY,
+        DONE,
+        FAILED;
+
+        private static final Step[] VALUES = values();
+    }
+
+    private final DriverSeat seat;
+    private final RmDriver.CardTraits traits;
+    private final List<DriverChannel> channels;
+    private Step step = Step.QUERY_BOARD;
+    private int channel;
+    private String failure = "";
+
+    BringUp(DriverSeat seat, RmDriver.CardTraits traits, List<DriverChannel> channels) {
+        this.seat = seat;
+        this.traits = traits;
+        this.channels = channels;
+    }
+
+    @Override
+    public Want resume(RoutineContext context) {
+        switch (step) {
+            case QUERY_BOARD -> {
+                step = Step.CHECK_BOARD;
+                return read(BarAddress.of(RmRegister.BAR, RmRegister.BID.offset()), 1, context);
+            }
+            case CHECK_BOARD -> {
+                if (context.value() != BOARD_ID) {
+                    return fail("board id " + Long.toHexString(context.value()) + " is not 65", context);
+                }
+                if (!traits.queueBlock()) {
+                    step = Step.PREPARE;
+                    return context.proceed();
+                }
+                step = Step.CHECK_QUEUE_BLOCK;
+                return read(BarAddress.of(QueueRegister.BAR, QueueRegister.VERSION.offset()), 4, context);
+            }
+            case CHECK_QUEUE_BLOCK -> {
+                if (context.value() != QueueRegister.LAYOUT_VERSION) {
+                    return fail("queue block layout " + context.value() + " is unknown", context);
+                }
+                step = Step.PREPARE;
+                return context.proceed();
+            }
+            case PREPARE -> {
+                for (DriverChannel prepared : channels) {
+                    prepared.map(context);
+                    prepared.post(context);
+                    prepared.attach(context);
+                }
+                step = Step.ENABLE;
+                return context.proceed();
+            }
+            default -> {
+                return enableAndVerify(context);
+            }
+        }
+    }
+
+    private Want enableAndVerify(RoutineContext context) {
+        if (step == Step.VERIFY) {
+            if (!channels.get(channel).enabled(context.value())) {
+                return fail("channel " + channel + " refused to be enabled: its settings do not make sense", context);
+            }
+            channel++;
+        }
+        if (channel == channels.size()) {
+            step = Step.DONE;
+            return context.done();
+        }
+        DriverChannel next = channels.get(channel);
+        next.enable(context);
+        step = Step.VERIFY;
+        return read(next.verifyAddress(), 4, context);
+    }
+
+    private Want fail(String why, RoutineContext context) {
+        failure = why;
+        step = Step.FAILED;
+        for (int undone = channels.size() - 1; undone >= 0; undone--) {
+            channels.get(undone).shutDown(context);
+        }
+        return context.done();
+    }
+
+    private Want read(long address, int widthBytes, RoutineContext context) {
+        return context.read(seat.transport(), address, widthBytes);
+    }
+
+    /** Where it stands. */
+    public Step step() {
+        return step;
+    }
+
+    /** Why it failed; empty when it did not. */
+    public String failure() {
+        return failure;
+    }
+
+    @Override
+    public void state(StateVisitor visitor) {
+        step = Step.VALUES[visitor.value("bringUpStep", step.ordinal())];
+        channel = visitor.value("bringUpChannel", channel);
+    }
+}

@@ -1,0 +1,62 @@
+package dev.rmtwin.device.driver;
+
+import dev.rmtwin.core.routine.RoutineContext;
+import dev.rmtwin.core.routine.Wakeable;
+import dev.rmtwin.core.routine.Want;
+import dev.rmtwin.core.state.StateVisitor;
+import dev.rmtwin.device.ReceivedFrame;
+
+/**
+ * A receive channel of the driver. Nothing here blocks: what needs a value from the card returns a {@link Want} and goes on
+ * when it is called again.
+ */
+public interface DriverChannel {
+    /** Number of the channel on its card. */
+    int index();
+
+    /** Maps rings and buffers and tells the card where they are. */
+    void map(RoutineContext context);
+
+    /** Posts every receive buffer. */
+    void post(RoutineContext context);
+
+    /** Attaches the interrupt and opens its mask. */
+    void attach(RoutineContext context);
+
+    /** Turns receiving on. */
+    void enable(RoutineContext context);
+
+    /** The register that says whether enabling was taken ({@link #enabled} judges it), -1 when there is none to ask. */
+    long verifyAddress();
+
+    /** Whether the value of the verify register means that the channel receives. */
+    boolean enabled(long verifyValue);
+
+    /** Turns receiving off, masks and detaches the interrupt, resets the channel and unmaps its memory. Harmless when off. */
+    void shutDown(RoutineContext context);
+
+    /**
+     * Brings waiting frames into the application ring. Channels whose service routine does this have nothing to do.
+     *
+     * @return what it needs first, or null when the ring holds all there is
+     */
+    Want fetch(RoutineContext context);
+
+    /** Takes the oldest frame; null when there is none. */
+    ReceivedFrame poll(long nowPs);
+
+    /** Gives a frame's buffer back to the card. */
+    void release(ReceivedFrame frame, RoutineContext context);
+
+    /** What an application waits on. */
+    EventFd eventFd();
+
+    /** Tells who is to be woken, and who watches memory, before the first event. */
+    void bind(Wakeable wakeable);
+
+    /** Frames that the driver has and the application has not taken. */
+    int framesWaiting();
+
+    /** Saves or restores its state. */
+    void state(StateVisitor visitor);
+}

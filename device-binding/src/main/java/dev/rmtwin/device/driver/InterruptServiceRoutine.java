@@ -1,0 +1,56 @@
+package dev.rmtwin.device.driver;
+
+import dev.rmtwin.core.routine.InterruptHandler;
+import dev.rmtwin.core.routine.Routine;
+import dev.rmtwin.core.routine.RoutineContext;
+import dev.rmtwin.core.routine.Want;
+import dev.rmtwin.core.state.StateVisitor;
+import dev.rmtwin.core.trace.Stage;
+
+/**
+ * Stage 13: the service routine of a channel's vector. It drains the completion ring while the phase matches, then signals
+ * the event descriptor: no copy, no business, no printing.
+ */
+final class InterruptServiceRoutine implements InterruptHandler, Routine {
+    private static final int DRAIN = 0;
+    private static final int SIGNAL = 1;
+
+    private final DriverSeat seat;
+    private final QueueChannel channel;
+    private int step;
+    private long enteredPs;
+
+    InterruptServiceRoutine(DriverSeat seat, QueueChannel channel) {
+        this.seat = seat;
+        this.channel = channel;
+    }
+
+    @Override
+    public Routine onMessage(int vector, long nowPs) {
+        step = DRAIN;
+        enteredPs = nowPs;
+        return this;
+    }
+
+    @Override
+    public Want resume(RoutineContext context) {
+        if (step == DRAIN) {
+            int moved = channel.drain(context);
+            if (moved > 0) {
+                seat.trace().line(Stage.ISR, seat.node(), channel.lastSubject(), enteredPs);
+            }
+            context.charge(seat.costs().servicePs());
+            step = moved > 0 ? SIGNAL : -1;
+            return moved > 0 ? context.proceed() : context.done();
+        }
+        context.charge(seat.costs().signalPs());
+        channel.eventFd().signal(channel.lastSubject(), context.nowPs());
+        return context.done();
+    }
+
+    @Override
+    public void state(StateVisitor visitor) {
+        step = visitor.value("isrStep", step);
+        enteredPs = visitor.value("isrEntered", enteredPs);
+    }
+}

@@ -1,0 +1,2 @@
+/** The interface that applications see, and what it is made of. */
+package dev.rmtwin.device;

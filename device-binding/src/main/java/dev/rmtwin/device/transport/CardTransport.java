@@ -1,0 +1,43 @@
+package dev.rmtwin.device.transport;
+
+import dev.rmtwin.core.routine.InterruptHandler;
+import dev.rmtwin.core.routine.ReadPort;
+import dev.rmtwin.core.routine.Routine;
+import dev.rmtwin.core.routine.Wakeable;
+import java.lang.foreign.MemorySegment;
+
+/**
+ * A way to reach one card: registers, card memory, memory that the card can reach, interrupts. It knows nothing of rings and
+ * channels; the driver is written once above it.
+ *
+ * <p>Writes are posted and carry the time at which they leave; a transport to real hardware has only the present and ignores
+ * it. Reads are requests ({@link ReadPort}); addresses are {@code BarAddress}es.
+ */
+public interface CardTransport extends ReadPort {
+    /** Posts a register write. */
+    void write(long address, int widthBytes, long value, long atPs);
+
+    /** Posts a write of card memory; the bytes are taken before the call returns. */
+    void writeMemory(long offset, MemorySegment source, long sourceOffset, int lengthBytes, long atPs);
+
+    /** Maps zeroed memory that the card can reach. */
+    DmaMemory mapDma(long lengthBytes, long alignmentBytes);
+
+    /** The mapping at an address, after the state of the machine was restored. */
+    DmaMemory dmaAt(long address);
+
+    /** Ends a mapping. */
+    void unmapDma(DmaMemory memory);
+
+    /** Tells {@code wakeable} whenever the card has written into the mapping. */
+    void watch(DmaMemory memory, Wakeable wakeable);
+
+    /** Declares handler and routine of a vector; they are called only while attached. */
+    void install(int vector, InterruptHandler handler, Routine routine);
+
+    /** Starts delivery of a vector to its installed handler. */
+    void attach(int vector);
+
+    /** Ends delivery of a vector. */
+    void detach(int vector);
+}

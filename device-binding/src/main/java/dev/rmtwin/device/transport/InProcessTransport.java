@@ -1,0 +1,78 @@
+package dev.rmtwin.device.transport;
+
+import dev.rmtwin.core.routine.InterruptHandler;
+import dev.rmtwin.core.routine.Routine;
+import dev.rmtwin.core.routine.Wakeable;
+import dev.rmtwin.pcie.bus.PcieLink;
+import dev.rmtwin.pcie.host.HostCpu;
+import dev.rmtwin.pcie.host.HostRegion;
+import java.lang.foreign.MemorySegment;
+
+/** The emulated card in this process: its bus and the host around it. Thread: the engine's. */
+public final class InProcessTransport implements CardTransport {
+    private final PcieLink link;
+    private final HostCpu host;
+
+    /**
+     * @param link the card's bus
+     * @param host the machine that it sits in
+     */
+    public InProcessTransport(PcieLink link, HostCpu host) {
+        this.link = link;
+        this.host = host;
+    }
+
+    @Override
+    public void request(long address, int widthBytes, int requesterId, long nowPs) {
+        link.request(address, widthBytes, requesterId, nowPs);
+    }
+
+    @Override
+    public void write(long address, int widthBytes, long value, long atPs) {
+        link.writeRegister(address, widthBytes, value, atPs);
+    }
+
+    @Override
+    public void writeMemory(long offset, MemorySegment source, long sourceOffset, int lengthBytes, long atPs) {
+        link.writeMemory(offset, source, sourceOffset, lengthBytes, atPs);
+    }
+
+    @Override
+    public DmaMemory mapDma(long lengthBytes, long alignmentBytes) {
+        return view(host.memory().map(lengthBytes, alignmentBytes));
+    }
+
+    @Override
+    public DmaMemory dmaAt(long address) {
+        return view(host.memory().at(address));
+    }
+
+    @Override
+    public void unmapDma(DmaMemory memory) {
+        host.memory().unmap(host.memory().at(memory.address()));
+    }
+
+    @Override
+    public void watch(DmaMemory memory, Wakeable wakeable) {
+        host.memory().at(memory.address()).listen(wakeable::onTouch);
+    }
+
+    @Override
+    public void install(int vector, InterruptHandler handler, Routine routine) {
+        host.install(vector, handler, routine);
+    }
+
+    @Override
+    public void attach(int vector) {
+        host.setAttached(vector, true);
+    }
+
+    @Override
+    public void detach(int vector) {
+        host.setAttached(vector, false);
+    }
+
+    private static DmaMemory view(HostRegion region) {
+        return new DmaMemory(region.address(), region.segment());
+    }
+}

@@ -1,0 +1,2 @@
+/** Ways to reach a card. */
+package dev.rmtwin.device.transport;
