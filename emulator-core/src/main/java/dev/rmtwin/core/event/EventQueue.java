@@ -256,12 +256,17 @@ public final class EventQueue {
             bucket = farBucket;
         }
         first = bucket + 1;
-        while (far.size() != 0 && far.topTimePs() >>> shift == bucket) {
+        settleFar();
+        return true;
+    }
+
+    /** Brings the far events that now fall before {@code first} to the others of their time. */
+    private void settleFar() {
+        while (far.size() != 0 && far.topTimePs() >>> shift < first) {
             int slot = pool.take(far.topTimePs(), far.topKey(), far.topTarget(), far.topArg());
             far.removeTop();
             settle(slot);
         }
-        return true;
     }
 
     /** Compares the measures of the wheel with what the last window of pops asks for. */
@@ -309,6 +314,7 @@ public final class EventQueue {
                 pool.release(slot);
             }
         }
+        settleFar();
     }
 
     /** Strings the events of run, crowd and wheel on one chain and returns its first slot. */

@@ -4,6 +4,7 @@ import java.util.List;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
+import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
@@ -25,7 +26,7 @@ class EventQueuePropertyTest {
         CLEAR
     }
 
-    @Property(tries = 400)
+    @Property(tries = 1000)
     void shouldPopInTheOrderOfTimeAndKey(@ForAll("steps") List<Step> steps) {
         QueueOracle oracle = new QueueOracle();
         steps.forEach(step -> perform(step, oracle));
@@ -33,7 +34,7 @@ class EventQueuePropertyTest {
         oracle.drain();
     }
 
-    @Property(tries = 60)
+    @Property(tries = 500)
     void shouldKeepTheOrderWhileItTunesItself(
             @ForAll("pendingCount") int pendingCount, @ForAll("delays") List<Long> delays) {
         QueueOracle oracle = new QueueOracle();
@@ -49,6 +50,11 @@ class EventQueuePropertyTest {
         }
         oracle.look();
         oracle.drain();
+    }
+
+    @Example
+    void shouldPlaceFarEventsAmongNearOnesWhenBucketsWiden() {
+        shouldKeepTheOrderWhileItTunesItself(200, List.of(3L, 0L, 0L, 1L, 13L, 104L, 1L, 927L));
     }
 
     private static void perform(Step step, QueueOracle oracle) {
