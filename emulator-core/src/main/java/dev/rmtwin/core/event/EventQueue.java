@@ -1,72 +1,350 @@
 package dev.rmtwin.core.event;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.PriorityQueue;
-
-/** Pending events in their total order. */
+/**
+ * The pending events of one engine, taken in the total order (time, key).
+ *
+ * <pre>
+ *    now        |- first                                horizon -|
+ *   -----+------+-----+-----+-----+-----+--- ... ---+-----+------+----------------->  time
+ *        |  run | one bucket of the wheel each                   |  far heap
+ *        | crowd|                                                |
+ * </pre>
+ *
+ * <p>Time is cut into buckets of 2^shift ps. What falls before bucket {@code first} stands sorted in the <em>run</em> (or,
+ * when that is full, in the <em>crowd</em> heap); what falls within one turn of the wheel hangs unsorted in its bucket; what
+ * lies beyond goes to the <em>far</em> heap. When the run is used up the next bucket is sorted into it.
+ *
+ * <p><strong>Self-tuning.</strong> The queue watches the gaps between the times it pops. Their mean, each gap counted as at
+ * most {@value #CLIP} bucket widths, is the width to have: for evenly spread events that is the mean gap, and for bursts of
+ * more than {@value #CLIP} events it shrinks step by step to the gaps within a burst. Once in a while (a share of the
+ * events and buckets, so that it costs O(1) an event) the buckets are laid out anew if width or number are off by much.
+ * Only times decide, so a run that is repeated tunes alike; order never depends on it.
+ *
+ * <p>Cost: push and pop O(1) when tuned, O(log n) at worst amortised, whatever the times are. Memory doubles when it must and
+ * is kept; in a steady state nothing is allocated. Times run from 0 to {@code Long.MAX_VALUE / 2}. Not thread-safe.
+ */
 public final class EventQueue {
-    private record Event(long timePs, long key, int target, long arg) implements Comparable<Event> {
-        @Override
-        public int compareTo(Event other) {
-            int byTime = Long.compare(timePs, other.timePs);
-            return byTime != 0 ? byTime : Long.compare(key, other.key);
-        }
-    }
+    private static final int CLIP = 8;
+    private static final int INITIAL_SHIFT = 13;
+    private static final int MAX_SHIFT = 56;
+    private static final int MIN_WINDOW = 256;
 
-    /** Takes pending events. */
+    private final EventPool pool = new EventPool();
+    private final SortedRun run = new SortedRun();
+    private final EventHeap crowd = new EventHeap();
+    private final BucketWheel wheel = new BucketWheel();
+    private final EventHeap far = new EventHeap();
+
+    private int size;
+    private int shift = INITIAL_SHIFT;
+    private long first;
+
+    private long timePs;
+    private long key;
+    private int target;
+    private long arg;
+
+    private long clipPs = (long) CLIP << INITIAL_SHIFT;
+    private int window = MIN_WINDOW;
+    private long gapCount;
+    private long gapSumPs;
+    private long relinked;
+
+    /** Sees one pending event. */
     public interface Visitor {
-        /** One event. */
+        /** Called once an event, with what was pushed. */
         void visit(long timePs, long key, int target, long arg);
     }
 
-    private final PriorityQueue<Event> events = new PriorityQueue<>();
-    private Event popped;
+    /** An empty queue at time 0. */
+    public EventQueue() {
+        // Nothing to set: the queue finds its own measures.
+    }
 
+    /**
+     * Adds an event.
+     *
+     * @param timePs when, not before the event popped last
+     * @param key decides ties, see {@link EventKey}; no two pending events share time and key
+     * @param target whom it concerns, opaque here
+     * @param arg what it carries, opaque here
+     * @throws IllegalStateException if the time lies before the event popped last: an error of the model
+     */
     public void push(long timePs, long key, int target, long arg) {
-        events.add(new Event(timePs, key, target, arg));
+        long bucket = timePs >>> shift;
+        long ahead = bucket - first;
+        if (ahead < 0) {
+            pushNear(timePs, key, target, arg);
+        } else if (ahead <= wheel.mask()) {
+            int slot = pool.take(timePs, key, target, arg);
+            wheel.link(pool.cells(), slot, bucket);
+        } else {
+            pushFar(timePs, key, target, arg);
+        }
+        size++;
+    }
+
+    /** Takes the earliest event, which the four getters then describe; false, and nothing changed, when there is none. */
+    public boolean pop() {
+        if ((run.count() == 0 || crowd.size() != 0) && !prepare()) {
+            return false;
+        }
+        if (crowd.size() != 0 && crowdLeads()) {
+            record(crowd.topTimePs(), crowd.topKey(), crowd.topTarget(), crowd.topArg());
+            crowd.removeTop();
+        } else {
+            int slot = run.first();
+            long[] c = pool.cells();
+            record(c[slot], c[slot + EventPool.KEY], EventPool.target(c, slot), c[slot + EventPool.ARG]);
+            run.removeFirst();
+            pool.release(slot);
+        }
+        size--;
+        return true;
     }
 
     public boolean isEmpty() {
-        return events.isEmpty();
+        return size == 0;
     }
 
     public int size() {
-        return events.size();
+        return size;
     }
 
+    /** Time of the earliest pending event, {@code Long.MAX_VALUE} when there is none. */
     public long nextTimePs() {
-        return events.isEmpty() ? Long.MAX_VALUE : events.peek().timePs;
+        if (run.count() == 0 && crowd.size() == 0 && !advance()) {
+            return Long.MAX_VALUE;
+        }
+        return crowd.size() != 0 && crowdLeads() ? crowd.topTimePs() : pool.cells()[run.first()];
     }
 
-    public boolean pop() {
-        popped = events.poll();
-        return popped != null;
-    }
-
+    /** Time of the event popped last, 0 before the first. */
     public long timePs() {
-        return popped.timePs;
+        return timePs;
     }
 
+    /** Key of the event popped last. */
     public long key() {
-        return popped.key;
+        return key;
     }
 
+    /** Target of the event popped last. */
     public int target() {
-        return popped.target;
+        return target;
     }
 
+    /** Argument of the event popped last. */
     public long arg() {
-        return popped.arg;
+        return arg;
     }
 
+    /** Forgets all events and goes back to time 0; keeps memory and measures. */
     public void clear() {
-        events.clear();
+        run.clear();
+        crowd.clear();
+        wheel.clear();
+        far.clear();
+        pool.clear();
+        size = 0;
+        first = 0;
+        record(0, 0, 0, 0);
+        gapCount = 0;
+        gapSumPs = 0;
     }
 
-    public void forEachInOrder(Visitor visitor) {
-        List<Event> sorted = new ArrayList<>(events);
-        sorted.sort(null);
-        sorted.forEach(e -> visitor.visit(e.timePs, e.key, e.target, e.arg));
+    /** Shows all pending events in the order of their pops; the queue stays as it is. Allocates: meant for snapshots. */
+    public void forEachInOrder(Visitor v) {
+        EventHeap all = new EventHeap();
+        crowd.copyTo(all);
+        far.copyTo(all);
+        for (int i = 0; i < run.count(); i++) {
+            copyChain(run.slot(i), false, all);
+        }
+        for (int i = 0; i < wheel.bucketCount(); i++) {
+            copyChain(wheel.head(i), true, all);
+        }
+        for (; all.size() > 0; all.removeTop()) {
+            v.visit(all.topTimePs(), all.topKey(), all.topTarget(), all.topArg());
+        }
+    }
+
+    /** Elementary steps so far (moves, words scanned, events laid out anew); counted only where assertions are enabled. */
+    long work() {
+        return run.work() + crowd.work() + far.work() + wheel.work() + relinked;
+    }
+
+    /** The bucket width is 2^this ps. */
+    int shift() {
+        return shift;
+    }
+
+    int bucketCount() {
+        return wheel.bucketCount();
+    }
+
+    private void pushNear(long timePs, long key, int target, long arg) {
+        if (timePs < this.timePs) {
+            throw new IllegalStateException("event posted into the past: at " + timePs + " ps, now " + this.timePs
+                    + " ps, key " + Long.toHexString(key) + ", target " + target);
+        }
+        int slot = pool.take(timePs, key, target, arg);
+        settle(slot);
+    }
+
+    private void pushFar(long timePs, long key, int target, long arg) {
+        if (timePs < 0) {
+            throw new IllegalStateException("event posted before time 0: at " + timePs + " ps");
+        }
+        far.push(timePs, key, target, arg);
+    }
+
+    /** Puts a slot into the run, or its event into the crowd when the run is full. */
+    private void settle(int slot) {
+        long[] c = pool.cells();
+        if (!run.insert(c, slot)) {
+            crowd.push(c[slot], c[slot + EventPool.KEY], EventPool.target(c, slot), c[slot + EventPool.ARG]);
+            pool.release(slot);
+        }
+    }
+
+    private void record(long timePs, long key, int target, long arg) {
+        long gapPs = timePs - this.timePs;
+        gapCount += -gapPs >>> 63; // 0 for a tie, else 1
+        gapSumPs += Math.min(gapPs, clipPs);
+        this.timePs = timePs;
+        this.key = key;
+        this.target = target;
+        this.arg = arg;
+    }
+
+    private boolean crowdLeads() {
+        if (run.count() == 0) {
+            return true;
+        }
+        long[] c = pool.cells();
+        int slot = run.first();
+        long crowdPs = crowd.topTimePs();
+        return crowdPs < c[slot] || (crowdPs == c[slot] && crowd.topKey() < c[slot + EventPool.KEY]);
+    }
+
+    /** The slow half of pop: tunes when it is time to, and fills the run; false when no event is left. */
+    private boolean prepare() {
+        if (gapCount >= window) {
+            tune();
+        }
+        return run.count() != 0 || crowd.size() != 0 || advance();
+    }
+
+    /** Moves the next bucket that has events, in the wheel or in the far heap, to the empty run; false when there is none. */
+    private boolean advance() {
+        if (size == 0) {
+            return false;
+        }
+        long farBucket = far.size() == 0 ? Long.MAX_VALUE : far.topTimePs() >>> shift;
+        long bucket = size == far.size() ? farBucket : wheel.nextBucket(first);
+        if (bucket <= farBucket) {
+            if (size != far.size()) {
+                long[] c = pool.cells();
+                for (int slot = wheel.unlink(bucket); slot != 0; ) {
+                    int next = EventPool.next(c, slot);
+                    settle(slot);
+                    slot = next;
+                }
+            }
+        } else {
+            bucket = farBucket;
+        }
+        first = bucket + 1;
+        settleFar();
+        return true;
+    }
+
+    /** Brings the far events that now fall before {@code first} to the others of their time. */
+    private void settleFar() {
+        while (far.size() != 0 && far.topTimePs() >>> shift < first) {
+            int slot = pool.take(far.topTimePs(), far.topKey(), far.topTarget(), far.topArg());
+            far.removeTop();
+            settle(slot);
+        }
+    }
+
+    /** Compares the measures of the wheel with what the last window of pops asks for. */
+    private void tune() {
+        long meanPs = Math.max(1, gapSumPs / gapCount);
+        long widthPs = 1L << shift;
+        int wantedShift = shift;
+        if (widthPs * 5 < meanPs * 3 || widthPs * 3 > meanPs * 5) {
+            wantedShift = Math.min(MAX_SHIFT, Long.SIZE - 1 - Long.numberOfLeadingZeros(meanPs + meanPs / 3));
+        }
+        int wanted = Math.clamp(2L * size, BucketWheel.MIN_BUCKETS, BucketWheel.MAX_BUCKETS);
+        int wantedBuckets = Integer.highestOneBit(2 * wanted - 1);
+        int buckets = wheel.bucketCount();
+        if (wantedBuckets < buckets && wantedBuckets * 4 > buckets) {
+            wantedBuckets = buckets;
+        }
+        if (wantedShift != shift || wantedBuckets != buckets) {
+            layOut(wantedShift, wantedBuckets);
+        }
+        window = Math.max(MIN_WINDOW, (size + wheel.bucketCount()) >>> 3);
+        gapCount = 0;
+        gapSumPs = 0;
+    }
+
+    /** Gives the wheel other measures and every event its place in it; what is in the far heap waits there for its bucket. */
+    private void layOut(int newShift, int newBuckets) {
+        int chain = gather();
+        shift = newShift;
+        clipPs = (long) CLIP << newShift;
+        wheel.reset(newBuckets);
+        first = (timePs >>> newShift) + 1;
+        long[] c = pool.cells();
+        while (chain != 0) {
+            assert ++relinked > 0;
+            int slot = chain;
+            chain = EventPool.next(c, slot);
+            long bucket = c[slot] >>> newShift;
+            long ahead = bucket - first;
+            if (ahead < 0) {
+                settle(slot);
+            } else if (ahead < newBuckets) {
+                wheel.link(c, slot, bucket);
+            } else {
+                far.push(c[slot], c[slot + EventPool.KEY], EventPool.target(c, slot), c[slot + EventPool.ARG]);
+                pool.release(slot);
+            }
+        }
+        settleFar();
+    }
+
+    /** Strings the events of run, crowd and wheel on one chain and returns its first slot. */
+    private int gather() {
+        int chain = 0;
+        for (; crowd.size() != 0; crowd.removeTop()) {
+            int slot = pool.take(crowd.topTimePs(), crowd.topKey(), crowd.topTarget(), crowd.topArg());
+            EventPool.setNext(pool.cells(), slot, chain);
+            chain = slot;
+        }
+        long[] c = pool.cells();
+        for (; run.count() != 0; run.removeFirst()) {
+            EventPool.setNext(c, run.first(), chain);
+            chain = run.first();
+        }
+        for (int i = 0; i < wheel.bucketCount(); i++) {
+            for (int slot = wheel.head(i); slot != 0; ) {
+                int next = EventPool.next(c, slot);
+                EventPool.setNext(c, slot, chain);
+                chain = slot;
+                slot = next;
+            }
+        }
+        return chain;
+    }
+
+    private void copyChain(int head, boolean wholeChain, EventHeap to) {
+        long[] c = pool.cells();
+        for (int slot = head; slot != 0; slot = wholeChain ? EventPool.next(c, slot) : 0) {
+            to.push(c[slot], c[slot + EventPool.KEY], EventPool.target(c, slot), c[slot + EventPool.ARG]);
+        }
     }
 }
