@@ -42,6 +42,9 @@ public interface DriverChannel {
      */
     Want fetch(RoutineContext context);
 
+    /** Whether a frame is there to be taken. */
+    boolean hasFrame();
+
     /** Takes the oldest frame; null when there is none. */
     ReceivedFrame poll(long nowPs);
 

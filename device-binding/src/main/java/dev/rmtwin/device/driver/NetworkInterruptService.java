@@ -74,7 +74,7 @@ public final class NetworkInterruptService implements InterruptHandler, Routine 
     }
 
     private static int bit(int interruptType) {
-        return 1 << RmRegister.INTERRUPT_1_BIT + interruptType - 1;
+        return 1 << (RmRegister.INTERRUPT_1_BIT + interruptType - 1);
     }
 
     @Override

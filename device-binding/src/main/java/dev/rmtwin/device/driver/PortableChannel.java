@@ -127,6 +127,11 @@ public final class PortableChannel implements DriverChannel {
     }
 
     @Override
+    public boolean hasFrame() {
+        return !ring.isEmpty();
+    }
+
+    @Override
     public ReceivedFrame poll(long nowPs) {
         return ring.poll(nowPs);
     }

@@ -213,6 +213,11 @@ public final class QueueChannel implements DriverChannel {
     }
 
     @Override
+    public boolean hasFrame() {
+        return !ring.isEmpty();
+    }
+
+    @Override
     public ReceivedFrame poll(long nowPs) {
         return ring.poll(nowPs);
     }

@@ -81,7 +81,7 @@ final class RmBlock {
         int bits = 0;
         for (int i = 0; i < fifos.length; i++) {
             if (!fifos[i].isEmpty()) {
-                bits |= 1 << RmRegister.INTERRUPT_1_BIT + i;
+                bits |= 1 << (RmRegister.INTERRUPT_1_BIT + i);
             }
         }
         return bits;

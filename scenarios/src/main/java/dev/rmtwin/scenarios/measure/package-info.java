@@ -1,0 +1,2 @@
+/** Observers that measure runs and change nothing in them. */
+package dev.rmtwin.scenarios.measure;

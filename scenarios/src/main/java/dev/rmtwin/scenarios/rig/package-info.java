@@ -1,0 +1,2 @@
+/** The composition root: the one place where a ring, its cards, hosts, drivers and applications are wired. */
+package dev.rmtwin.scenarios.rig;
