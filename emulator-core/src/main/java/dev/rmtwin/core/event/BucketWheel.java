@@ -19,6 +19,9 @@ import java.util.Arrays;
  * sees to it that all pending numbers lie within one turn. Arrays only grow; a smaller wheel uses a part of them.
  */
 final class BucketWheel {
+    /** The number of no bucket, later than all. */
+    static final long NONE = Long.MAX_VALUE;
+
     static final int MIN_BUCKETS = 64;
     static final int MAX_BUCKETS = 1 << 21;
 
@@ -36,22 +39,32 @@ final class BucketWheel {
         return mask;
     }
 
-    /** Puts a slot in front of the chain of a bucket. */
-    void link(long[] cells, int slot, long bucket) {
+    /** Names the slot that is now the first of a bucket's chain; it must point to the one that was. */
+    void setFirst(long bucket, int slot) {
         int i = (int) bucket & mask;
-        EventPool.setNext(cells, slot, heads[i]);
         heads[i] = slot;
-        bits[i >>> 6] |= 1L << i;
-        summary[i >>> 12] |= 1L << (i >>> 6);
+        long word = bits[i >>> 6];
+        bits[i >>> 6] = word | 1L << i;
+        if (word == 0) {
+            summary[i >>> 12] |= 1L << (i >>> 6);
+        }
     }
 
-    /** The number of the first bucket at or after {@code from} that is not empty; there must be one. */
+    /** The first slot of a bucket's chain, 0 when there is none. */
+    int first(long bucket) {
+        return heads[(int) bucket & mask];
+    }
+
+    /** The number of the first bucket at or after {@code from} that is not empty, {@link #NONE} when all are. */
     long nextBucket(long from) {
         int start = (int) from & mask;
         int w = start >>> 6;
         long word = bits[w] & (-1L << start);
         if (word == 0) {
             w = nextWord(w);
+            if (w < 0) {
+                return NONE;
+            }
             word = bits[w];
         }
         int i = (w << 6) + Long.numberOfTrailingZeros(word);
@@ -98,12 +111,15 @@ final class BucketWheel {
         return work;
     }
 
-    /** The word after w, in turn order and w itself last, that has a bit set. */
+    /** The word after w, in turn order and w itself last, that has a bit set; -1 when none has. */
     private int nextWord(int w) {
         int last = mask >>> 12;
         int sw = w >>> 6;
         long word = summary[sw] & (-2L << w);
-        while (word == 0) {
+        for (int left = last; word == 0; left--) {
+            if (left < 0) {
+                return -1;
+            }
             assert tally();
             sw = sw == last ? 0 : sw + 1;
             word = summary[sw];

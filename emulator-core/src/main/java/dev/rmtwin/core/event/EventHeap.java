@@ -23,11 +23,15 @@ final class EventHeap {
     private int size;
     private long work;
 
+    EventHeap() {
+        cells[0] = Long.MAX_VALUE;
+    }
+
     int size() {
         return size;
     }
 
-    /** Time of the earliest event; the heap must not be empty. */
+    /** Time of the earliest event, {@code Long.MAX_VALUE} when there is none. */
     long topTimePs() {
         return cells[0];
     }
@@ -84,10 +88,26 @@ final class EventHeap {
             i = least;
         }
         copy(c, last, i);
+        if (last == 0) {
+            c[0] = Long.MAX_VALUE;
+        }
     }
 
     void clear() {
         size = 0;
+        cells[0] = Long.MAX_VALUE;
+    }
+
+    /** How many events stand in a span of time, its end not included; looks at every event. */
+    int countBetween(long fromPs, long endPs) {
+        int count = 0;
+        for (int i = 0; i < size; i++) {
+            long timePs = cells[i * CELLS_PER_EVENT];
+            if (timePs >= fromPs && timePs < endPs) {
+                count++;
+            }
+        }
+        return count;
     }
 
     /** Appends every event to {@code to}, in no particular order. */

@@ -33,8 +33,8 @@ final class EventPool {
         return cells;
     }
 
-    /** Stores an event in a free slot and returns the slot; its next is "none". */
-    int take(long timePs, long key, int target, long arg) {
+    /** Stores an event in a free slot, in front of the slot {@code next}, and returns its slot. */
+    int take(long timePs, long key, int target, long arg, int next) {
         int slot = free;
         long[] c = cells;
         if (slot != 0) {
@@ -46,7 +46,7 @@ final class EventPool {
         c[slot] = timePs;
         c[slot + KEY] = key;
         c[slot + ARG] = arg;
-        c[slot + LINK] = target & TARGET_MASK;
+        c[slot + LINK] = (long) next << 32 | (target & TARGET_MASK);
         return slot;
     }
 

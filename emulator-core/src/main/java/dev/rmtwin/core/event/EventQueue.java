@@ -14,40 +14,37 @@ package dev.rmtwin.core.event;
  * when that is full, in the <em>crowd</em> heap); what falls within one turn of the wheel hangs unsorted in its bucket; what
  * lies beyond goes to the <em>far</em> heap. When the run is used up the next bucket is sorted into it.
  *
- * <p><strong>Self-tuning.</strong> The queue watches the gaps between the times it pops. Their mean, each gap counted as at
- * most {@value #CLIP} bucket widths, is the width to have: for evenly spread events that is the mean gap, and for bursts of
- * more than {@value #CLIP} events it shrinks step by step to the gaps within a burst. Once in a while (a share of the
- * events and buckets, so that it costs O(1) an event) the buckets are laid out anew if width or number are off by much.
- * Only times decide, so a run that is repeated tunes alike; order never depends on it.
+ * <p><strong>Self-tuning.</strong> Width and number of the buckets follow the load ({@link WheelTuner}); when they are off by
+ * much, the pending events are laid out anew. Only the times popped decide, so a run that is repeated tunes alike, and the
+ * order never depends on it.
+ *
+ * <p><strong>Looking ahead.</strong> The next bucket that has events, its first slot and that slot's link are known before
+ * the next pop asks. So a pop need not wait for what the last push wrote, and the slot's cache line is on its way while a
+ * handler runs. Mostly the bucket holds one event, which is then taken without passing through the run.
  *
  * <p>Cost: push and pop O(1) when tuned, O(log n) at worst amortised, whatever the times are. Memory doubles when it must and
  * is kept; in a steady state nothing is allocated. Times run from 0 to {@code Long.MAX_VALUE / 2}. Not thread-safe.
  */
 public final class EventQueue {
-    private static final int CLIP = 8;
-    private static final int INITIAL_SHIFT = 13;
-    private static final int MAX_SHIFT = 56;
-    private static final int MIN_WINDOW = 256;
-
     private final EventPool pool = new EventPool();
     private final SortedRun run = new SortedRun();
     private final EventHeap crowd = new EventHeap();
     private final BucketWheel wheel = new BucketWheel();
     private final EventHeap far = new EventHeap();
+    private final WheelTuner tuner = new WheelTuner();
 
     private int size;
-    private int shift = INITIAL_SHIFT;
+    private int shift = WheelTuner.INITIAL_SHIFT;
     private long first;
+    private long nextBucket = BucketWheel.NONE;
+    private int nextSlot;
+    private long nextLink;
 
     private long timePs;
     private long key;
     private int target;
     private long arg;
 
-    private long clipPs = (long) CLIP << INITIAL_SHIFT;
-    private int window = MIN_WINDOW;
-    private long gapCount;
-    private long gapSumPs;
     private long relinked;
 
     /** Sees one pending event. */
@@ -76,8 +73,11 @@ public final class EventQueue {
         if (ahead < 0) {
             pushNear(timePs, key, target, arg);
         } else if (ahead <= wheel.mask()) {
-            int slot = pool.take(timePs, key, target, arg);
-            wheel.link(pool.cells(), slot, bucket);
+            int slot = pool.take(timePs, key, target, arg, wheel.first(bucket));
+            wheel.setFirst(bucket, slot);
+            if (bucket <= nextBucket) { // a branch, seldom taken: so the next pop need not wait for this bucket
+                expect(bucket, slot);
+            }
         } else {
             pushFar(timePs, key, target, arg);
         }
@@ -86,20 +86,11 @@ public final class EventQueue {
 
     /** Takes the earliest event, which the four getters then describe; false, and nothing changed, when there is none. */
     public boolean pop() {
-        if ((run.count() == 0 || crowd.size() != 0) && !prepare()) {
-            return false;
+        if (run.count() == 0 || crowd.size() != 0) {
+            return popNext();
         }
-        if (crowd.size() != 0 && crowdLeads()) {
-            record(crowd.topTimePs(), crowd.topKey(), crowd.topTarget(), crowd.topArg());
-            crowd.removeTop();
-        } else {
-            int slot = run.first();
-            long[] c = pool.cells();
-            record(c[slot], c[slot + EventPool.KEY], EventPool.target(c, slot), c[slot + EventPool.ARG]);
-            run.removeFirst();
-            pool.release(slot);
-        }
-        size--;
+        take(run.first());
+        run.removeFirst();
         return true;
     }
 
@@ -113,8 +104,13 @@ public final class EventQueue {
 
     /** Time of the earliest pending event, {@code Long.MAX_VALUE} when there is none. */
     public long nextTimePs() {
-        if (run.count() == 0 && crowd.size() == 0 && !advance()) {
-            return Long.MAX_VALUE;
+        if (run.count() == 0 && crowd.size() == 0) {
+            if (nextIsAlone()) {
+                return pool.cells()[nextSlot];
+            }
+            if (!advance()) {
+                return Long.MAX_VALUE;
+            }
         }
         return crowd.size() != 0 && crowdLeads() ? crowd.topTimePs() : pool.cells()[run.first()];
     }
@@ -148,9 +144,9 @@ public final class EventQueue {
         pool.clear();
         size = 0;
         first = 0;
+        expect(BucketWheel.NONE, 0);
         record(0, 0, 0, 0);
-        gapCount = 0;
-        gapSumPs = 0;
+        tuner.restart(0, shift, wheel.bucketCount());
     }
 
     /** Shows all pending events in the order of their pops; the queue stays as it is. Allocates: meant for snapshots. */
@@ -188,8 +184,7 @@ public final class EventQueue {
             throw new IllegalStateException("event posted into the past: at " + timePs + " ps, now " + this.timePs
                     + " ps, key " + Long.toHexString(key) + ", target " + target);
         }
-        int slot = pool.take(timePs, key, target, arg);
-        settle(slot);
+        settle(pool.take(timePs, key, target, arg, 0));
     }
 
     private void pushFar(long timePs, long key, int target, long arg) {
@@ -209,9 +204,7 @@ public final class EventQueue {
     }
 
     private void record(long timePs, long key, int target, long arg) {
-        long gapPs = timePs - this.timePs;
-        gapCount += -gapPs >>> 63; // 0 for a tie, else 1
-        gapSumPs += Math.min(gapPs, clipPs);
+        tuner.onGap(timePs - this.timePs);
         this.timePs = timePs;
         this.key = key;
         this.target = target;
@@ -228,12 +221,54 @@ public final class EventQueue {
         return crowdPs < c[slot] || (crowdPs == c[slot] && crowd.topKey() < c[slot + EventPool.KEY]);
     }
 
-    /** The slow half of pop: tunes when it is time to, and fills the run; false when no event is left. */
-    private boolean prepare() {
-        if (gapCount >= window) {
+    /** Pop, when the run is empty or has a crowd beside it. */
+    private boolean popNext() {
+        if (tuner.isDue()) {
             tune();
         }
-        return run.count() != 0 || crowd.size() != 0 || advance();
+        if (run.count() == 0 && crowd.size() == 0) {
+            if (nextIsAlone()) {
+                takeNext();
+                return true;
+            }
+            if (!advance()) {
+                return false;
+            }
+        }
+        if (crowd.size() != 0 && crowdLeads()) {
+            record(crowd.topTimePs(), crowd.topKey(), crowd.topTarget(), crowd.topArg());
+            crowd.removeTop();
+            size--;
+        } else {
+            take(run.first());
+            run.removeFirst();
+        }
+        return true;
+    }
+
+    /** Makes a slot's event the one popped last, and the slot free. */
+    private void take(int slot) {
+        long[] c = pool.cells();
+        record(c[slot], c[slot + EventPool.KEY], EventPool.target(c, slot), c[slot + EventPool.ARG]);
+        pool.release(slot);
+        size--;
+    }
+
+    /** Whether the next bucket comes before all far events and has one event. */
+    private boolean nextIsAlone() {
+        return nextLink >>> 32 == 0 && nextBucket < far.topTimePs() >>> shift;
+    }
+
+    /** Takes the only event of the next bucket. */
+    private void takeNext() {
+        long[] c = pool.cells();
+        int slot = nextSlot;
+        record(c[slot], c[slot + EventPool.KEY], (int) nextLink, c[slot + EventPool.ARG]);
+        wheel.unlink(nextBucket);
+        pool.release(slot);
+        first = nextBucket + 1;
+        size--;
+        findNextBucket();
     }
 
     /** Moves the next bucket that has events, in the wheel or in the far heap, to the empty run; false when there is none. */
@@ -241,61 +276,62 @@ public final class EventQueue {
         if (size == 0) {
             return false;
         }
-        long farBucket = far.size() == 0 ? Long.MAX_VALUE : far.topTimePs() >>> shift;
-        long bucket = size == far.size() ? farBucket : wheel.nextBucket(first);
-        if (bucket <= farBucket) {
-            if (size != far.size()) {
-                long[] c = pool.cells();
-                for (int slot = wheel.unlink(bucket); slot != 0; ) {
-                    int next = EventPool.next(c, slot);
-                    settle(slot);
-                    slot = next;
-                }
-            }
-        } else {
-            bucket = farBucket;
-        }
+        long bucket = Math.min(nextBucket, far.topTimePs() >>> shift);
         first = bucket + 1;
+        if (bucket == nextBucket) {
+            long[] c = pool.cells();
+            for (int slot = wheel.unlink(bucket); slot != 0; ) {
+                int next = EventPool.next(c, slot); // read before settling, which may free the slot
+                settle(slot);
+                slot = next;
+            }
+            findNextBucket();
+        }
         settleFar();
         return true;
+    }
+
+    private void findNextBucket() {
+        if (size == far.size() + run.count() + crowd.size()) {
+            expect(BucketWheel.NONE, 0);
+        } else {
+            long bucket = wheel.nextBucket(first);
+            expect(bucket, wheel.first(bucket));
+        }
+    }
+
+    private void expect(long bucket, int slot) {
+        nextBucket = bucket;
+        nextSlot = slot;
+        nextLink = pool.cells()[slot + EventPool.LINK];
     }
 
     /** Brings the far events that now fall before {@code first} to the others of their time. */
     private void settleFar() {
         while (far.size() != 0 && far.topTimePs() >>> shift < first) {
-            int slot = pool.take(far.topTimePs(), far.topKey(), far.topTarget(), far.topArg());
+            int slot = pool.take(far.topTimePs(), far.topKey(), far.topTarget(), far.topArg(), 0);
             far.removeTop();
             settle(slot);
         }
     }
 
-    /** Compares the measures of the wheel with what the last window of pops asks for. */
     private void tune() {
-        long meanPs = Math.max(1, gapSumPs / gapCount);
-        long widthPs = 1L << shift;
-        int wantedShift = shift;
-        if (widthPs * 5 < meanPs * 3 || widthPs * 3 > meanPs * 5) {
-            wantedShift = Math.min(MAX_SHIFT, Long.SIZE - 1 - Long.numberOfLeadingZeros(meanPs + meanPs / 3));
-        }
-        int wanted = Math.clamp(2L * size, BucketWheel.MIN_BUCKETS, BucketWheel.MAX_BUCKETS);
-        int wantedBuckets = Integer.highestOneBit(2 * wanted - 1);
         int buckets = wheel.bucketCount();
-        if (wantedBuckets < buckets && wantedBuckets * 4 > buckets) {
-            wantedBuckets = buckets;
-        }
+        int wantedShift = tuner.shiftFor(size, shift);
+        // a wheel whose width is still to change may reach far enough then
+        long endPs = (first + buckets) << shift;
+        int missed = wantedShift == shift ? far.countBetween(endPs, endPs + ((long) buckets << shift)) : 0;
+        int wantedBuckets = tuner.bucketsFor(size, buckets, missed);
         if (wantedShift != shift || wantedBuckets != buckets) {
             layOut(wantedShift, wantedBuckets);
         }
-        window = Math.max(MIN_WINDOW, (size + wheel.bucketCount()) >>> 3);
-        gapCount = 0;
-        gapSumPs = 0;
+        tuner.restart(size, shift, wheel.bucketCount());
     }
 
     /** Gives the wheel other measures and every event its place in it; what is in the far heap waits there for its bucket. */
     private void layOut(int newShift, int newBuckets) {
         int chain = gather();
         shift = newShift;
-        clipPs = (long) CLIP << newShift;
         wheel.reset(newBuckets);
         first = (timePs >>> newShift) + 1;
         long[] c = pool.cells();
@@ -308,12 +344,14 @@ public final class EventQueue {
             if (ahead < 0) {
                 settle(slot);
             } else if (ahead < newBuckets) {
-                wheel.link(c, slot, bucket);
+                EventPool.setNext(c, slot, wheel.first(bucket));
+                wheel.setFirst(bucket, slot);
             } else {
                 far.push(c[slot], c[slot + EventPool.KEY], EventPool.target(c, slot), c[slot + EventPool.ARG]);
                 pool.release(slot);
             }
         }
+        findNextBucket();
         settleFar();
     }
 
@@ -321,9 +359,7 @@ public final class EventQueue {
     private int gather() {
         int chain = 0;
         for (; crowd.size() != 0; crowd.removeTop()) {
-            int slot = pool.take(crowd.topTimePs(), crowd.topKey(), crowd.topTarget(), crowd.topArg());
-            EventPool.setNext(pool.cells(), slot, chain);
-            chain = slot;
+            chain = pool.take(crowd.topTimePs(), crowd.topKey(), crowd.topTarget(), crowd.topArg(), chain);
         }
         long[] c = pool.cells();
         for (; run.count() != 0; run.removeFirst()) {

@@ -20,9 +20,9 @@ class EventQueueTuningTest {
     void shouldFindTheWidthOfEvenlySpreadEvents() {
         double steps = stepsPerEvent(10_000, at -> below(1 << 20) * NS);
 
-        // 10 000 events, half of 2^20 ns ahead in the mean: one each 52 ns
-        assertThat(1L << queue.shift()).isBetween(26 * NS, 105 * NS);
-        assertThat(queue.bucketCount()).isBetween(10_000, 80_000);
+        // 10 000 events, half of 2^20 ns ahead in the mean: one each 52 ns, of which a bucket shall hold about a half
+        assertThat(1L << queue.shift()).isBetween(15 * NS, 45 * NS);
+        assertThat((long) queue.bucketCount() << queue.shift()).isBetween((1L << 19) * NS, (1L << 22) * NS);
         assertThat(steps).isLessThan(2);
     }
 
