@@ -104,7 +104,7 @@ class ModuleArrowsTest {
 
     private static Set<String> reachable(String module) {
         Set<String> seen = new HashSet<>(Set.of(module));
-        for (String next : ARROWS.get(module)) {
+        for (String next : ARROWS.getOrDefault(module, Set.of())) {
             seen.addAll(reachable(next));
         }
         return seen;
