@@ -32,8 +32,7 @@ public final class CommandFailure extends RuntimeException {
 
     /** A file or folder that cannot be used, with the reason that the system gave. */
     public static CommandFailure environment(String what, Path path, IOException cause) {
-        return new CommandFailure(
-                ExitStatus.ENVIRONMENT, List.of(what + " " + path + ": " + reason(cause)), cause);
+        return new CommandFailure(ExitStatus.ENVIRONMENT, List.of(what + " " + path + ": " + reason(cause)), cause);
     }
 
     /** Something else that the environment lacks. */

@@ -56,10 +56,7 @@ final class CommandLineApp {
         @Spec
         private CommandSpec spec;
 
-        @Option(
-                names = "--debug",
-                scope = ScopeType.INHERIT,
-                description = "Shows the details of an internal error.")
+        @Option(names = "--debug", scope = ScopeType.INHERIT, description = "Shows the details of an internal error.")
         private boolean debug;
 
         @Override
@@ -127,8 +124,9 @@ final class CommandLineApp {
             console.err().println("rmtwin: not enough memory for this scenario: run a smaller one or raise -Xmx");
             status = ExitStatus.ENVIRONMENT;
         } else {
-            console.err().println("rmtwin: internal error: " + Ansi.safe(String.valueOf(e))
-                    + (debug ? "" : " (--debug shows the details)"));
+            console.err()
+                    .println("rmtwin: internal error: " + Ansi.safe(String.valueOf(e))
+                            + (debug ? "" : " (--debug shows the details)"));
             status = ExitStatus.INTERNAL;
         }
         if (debug) {

@@ -89,7 +89,8 @@ final class DemoCommand implements Callable<Integer> {
         ResultText results = new ResultText(session.console().ansi());
         StringBuilder text = new StringBuilder();
         text.append(session.console().ansi().bold(TITLE)).append('\n');
-        text.append("A writes 100 bytes to its card at 1 kHz; they appear at B, which answers. One-way latencies in us.\n");
+        text.append(
+                "A writes 100 bytes to its card at 1 kHz; they appear at B, which answers. One-way latencies in us.\n");
         if (interrupted) {
             text.append(session.console().ansi().bad("stopped before its end"))
                     .append(": what was measured until then follows\n");
@@ -98,12 +99,20 @@ final class DemoCommand implements Callable<Integer> {
         text.append(Prose.wrap(PollingNote.TEXT, ResultSink.COLUMNS)).append('\n');
         for (RunResult run : runs) {
             long failed = run.expectations().stream().filter(e -> !e.pass()).count();
-            text.append(run.scenario().name()).append(": ")
-                    .append(failed == 0
-                            ? session.console().ansi().good("all " + run.expectations().size() + " expectations hold")
-                            : session.console().ansi().bad(failed + " of " + run.expectations().size()
-                                    + " expectations fail"))
-                    .append(", ").append(Numbers.seconds(run.wallSeconds())).append(" wall\n");
+            text.append(run.scenario().name())
+                    .append(": ")
+                    .append(
+                            failed == 0
+                                    ? session.console()
+                                            .ansi()
+                                            .good("all " + run.expectations().size() + " expectations hold")
+                                    : session.console()
+                                            .ansi()
+                                            .bad(failed + " of "
+                                                    + run.expectations().size() + " expectations fail"))
+                    .append(", ")
+                    .append(Numbers.seconds(run.wallSeconds()))
+                    .append(" wall\n");
             text.append(failed == 0 ? "" : results.expectations(run));
             text.append(results.identity(run).indent(2));
         }

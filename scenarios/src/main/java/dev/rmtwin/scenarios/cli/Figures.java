@@ -33,28 +33,51 @@ final class Figures {
     private static final double MAX_PERCENT = 20;
 
     private static final List<Figure> ALL = List.of(
-            new Figure("F1", "100 B at 1 kHz, polled every 1 ms: latency and core load", List.of(POLL_1MS),
+            new Figure(
+                    "F1",
+                    "100 B at 1 kHz, polled every 1 ms: latency and core load",
+                    List.of(POLL_1MS),
                     runs -> row(runs.get(POLL_1MS), new Row(325, 810, 1200, 35))),
-            new Figure("F2", "100 B at 1 kHz, polled every 100 us: latency and core load", List.of(POLL_100US),
+            new Figure(
+                    "F2",
+                    "100 B at 1 kHz, polled every 100 us: latency and core load",
+                    List.of(POLL_100US),
                     runs -> row(runs.get(POLL_100US), new Row(48, 182, 350, 95))),
-            new Figure("F3", "100 B at 1 kHz, interrupt + DMA: latency and core load", List.of(INTERRUPT),
+            new Figure(
+                    "F3",
+                    "100 B at 1 kHz, interrupt + DMA: latency and core load",
+                    List.of(INTERRUPT),
                     runs -> row(runs.get(INTERRUPT), new Row(7.8, 14, 22, 4))),
-            new Figure("F4", "the part of F1's mean that is the phase between look and arrival", List.of(POLL_1MS),
-                    runs -> List.of(Check.within("waitMeanUs", us(runs, POLL_1MS, Measure.WAIT_MEAN), 300,
-                            USUAL_PERCENT))),
-            new Figure("F5", "ideal polling with period T: mean wait T/2, worst T", List.of(IDEAL_POLL),
+            new Figure(
+                    "F4",
+                    "the part of F1's mean that is the phase between look and arrival",
+                    List.of(POLL_1MS),
+                    runs -> List.of(
+                            Check.within("waitMeanUs", us(runs, POLL_1MS, Measure.WAIT_MEAN), 300, USUAL_PERCENT))),
+            new Figure(
+                    "F5",
+                    "ideal polling with period T: mean wait T/2, worst T",
+                    List.of(IDEAL_POLL),
                     Figures::idealPolling),
-            new Figure("F6", "bare polling loop that yields: share of a core", List.of(YIELD_POLL),
-                    runs -> List.of(Check.between("coreBusyPercent",
-                            receiver(runs, YIELD_POLL).coreBusyPercent(), 20, 40))),
-            new Figure("F31", "1 ms polling lies around 300 us with excursions to 800 us; interrupt + DMA within 15 us",
+            new Figure(
+                    "F6",
+                    "bare polling loop that yields: share of a core",
+                    List.of(YIELD_POLL),
+                    runs -> List.of(Check.between(
+                            "coreBusyPercent", receiver(runs, YIELD_POLL).coreBusyPercent(), 20, 40))),
+            new Figure(
+                    "F31",
+                    "1 ms polling lies around 300 us with excursions to 800 us; interrupt + DMA within 15 us",
                     List.of(POLL_1MS, INTERRUPT),
                     runs -> List.of(
                             Check.within("pollMeanUs", us(runs, POLL_1MS, Measure.ONE_WAY_MEAN), 325, USUAL_PERCENT),
                             Check.within("pollP99Us", us(runs, POLL_1MS, Measure.ONE_WAY_P99), 810, USUAL_PERCENT),
                             Check.atMost("interruptP99Us", us(runs, INTERRUPT, Measure.ONE_WAY_P99), 15))),
-            new Figure("F32", "busy polling: a core fully busy, the least latency of all modes",
-                    List.of(BUSY_POLL, POLL_1MS, POLL_100US, INTERRUPT), Figures::busyPolling));
+            new Figure(
+                    "F32",
+                    "busy polling: a core fully busy, the least latency of all modes",
+                    List.of(BUSY_POLL, POLL_1MS, POLL_100US, INTERRUPT),
+                    Figures::busyPolling));
 
     private Figures() {}
 
@@ -88,9 +111,10 @@ final class Figures {
         String there = ALL.stream().map(Figure::id).collect(Collectors.joining(", "));
         for (String id : wanted) {
             if (ALL.stream().noneMatch(figure -> figure.id().equals(id))) {
-                problems.add("--only: " + (isInReference(id)
-                        ? "figure " + id + " cannot be reproduced by this version yet; there are " + there
-                        : "there is no figure '" + id + "'; there are " + there));
+                problems.add("--only: "
+                        + (isInReference(id)
+                                ? "figure " + id + " cannot be reproduced by this version yet; there are " + there
+                                : "there is no figure '" + id + "'; there are " + there));
             }
         }
         if (!problems.isEmpty()) {
@@ -125,8 +149,13 @@ final class Figures {
                 Math.min(us(runs, POLL_1MS, Measure.ONE_WAY_MEAN), us(runs, POLL_100US, Measure.ONE_WAY_MEAN)));
         return List.of(
                 Check.atLeast("coreBusyPercent", receiver(runs, BUSY_POLL).coreBusyPercent(), 99.9),
-                new Check("meanUs", us(runs, BUSY_POLL, Measure.ONE_WAY_MEAN), leastOther, Double.NEGATIVE_INFINITY,
-                        Math.nextDown(leastOther), "below the other modes' least"));
+                new Check(
+                        "meanUs",
+                        us(runs, BUSY_POLL, Measure.ONE_WAY_MEAN),
+                        leastOther,
+                        Double.NEGATIVE_INFINITY,
+                        Math.nextDown(leastOther),
+                        "below the other modes' least"));
     }
 
     private static ReceiverResult receiver(Map<String, RunResult> runs, String scenario) {

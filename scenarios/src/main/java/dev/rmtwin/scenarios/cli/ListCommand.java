@@ -43,7 +43,8 @@ final class ListCommand implements Callable<Integer> {
         List<ScenarioSource.Entry> measures = new ArrayList<>();
         for (Measure measure : Measure.values()) {
             measures.add(new ScenarioSource.Entry(
-                    measure.label(), measure.doc() + " (" + measure.unit().name().toLowerCase(Locale.ROOT) + ")"));
+                    measure.label(),
+                    measure.doc() + " (" + measure.unit().name().toLowerCase(Locale.ROOT) + ")"));
         }
         lists.put("measures", measures);
         session.console().out().print(json ? document(lists) : text(lists));
@@ -92,7 +93,8 @@ final class ListCommand implements Callable<Integer> {
         StringBuilder text = new StringBuilder();
         lists.forEach((name, entries) -> {
             text.append(text.isEmpty() ? "" : "\n")
-                    .append(session.console().ansi().bold(titles.get(name))).append('\n');
+                    .append(session.console().ansi().bold(titles.get(name)))
+                    .append('\n');
             for (ScenarioSource.Entry entry : entries) {
                 text.append(String.format(Locale.ROOT, "  %-" + width + "s  %s%n", entry.name(), entry.description()));
             }

@@ -44,7 +44,9 @@ final class NewCommand implements Callable<Integer> {
         } catch (IOException e) {
             throw CommandFailure.environment("cannot write", target, e);
         }
-        session.console().out().println("wrote " + file + "; run it with: ./rmtwin run " + Settings.quote(file.toString()));
+        session.console()
+                .out()
+                .println("wrote " + file + "; run it with: ./rmtwin run " + Settings.quote(file.toString()));
         return ExitStatus.OK;
     }
 }

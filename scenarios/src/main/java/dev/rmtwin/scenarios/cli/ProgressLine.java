@@ -62,9 +62,15 @@ final class ProgressLine implements AutoCloseable {
         double share = all == 0 ? 0 : done / all;
         double simulatedSeconds = done / Ps.SECOND;
         String left = share <= 0 ? "" : ", " + left(elapsedSeconds * (1 - share) / share) + " left";
-        return String.format(Locale.ROOT, "%s %3.0f %%  %s of %s simulated, %sx real time%s", title, share * 100,
-                Numbers.seconds(simulatedSeconds), Numbers.seconds(all / Ps.SECOND),
-                Numbers.threeDigits(simulatedSeconds / elapsedSeconds), left);
+        return String.format(
+                Locale.ROOT,
+                "%s %3.0f %%  %s of %s simulated, %sx real time%s",
+                title,
+                share * 100,
+                Numbers.seconds(simulatedSeconds),
+                Numbers.seconds(all / Ps.SECOND),
+                Numbers.threeDigits(simulatedSeconds / elapsedSeconds),
+                left);
     }
 
     private static String left(double seconds) {

@@ -89,8 +89,10 @@ final class ReproduceCommand implements Callable<Integer> {
             generator.writeArrayPropertyStart("figures");
             outcomes.forEach(outcome -> figure(generator, outcome));
             generator.writeEndArray();
-            generator.writeNumberProperty("passed", outcomes.stream().filter(Outcome::pass).count());
-            generator.writeNumberProperty("failed", outcomes.stream().filter(o -> !o.pass()).count());
+            generator.writeNumberProperty(
+                    "passed", outcomes.stream().filter(Outcome::pass).count());
+            generator.writeNumberProperty(
+                    "failed", outcomes.stream().filter(o -> !o.pass()).count());
             generator.writeBooleanProperty("interrupted", interrupted);
             generator.writeArrayPropertyStart("runs");
             for (RunResult run : runs) {
@@ -142,15 +144,19 @@ final class ReproduceCommand implements Callable<Integer> {
         for (Outcome outcome : outcomes) {
             String what = outcome.figure().what();
             for (Check check : outcome.checks()) {
-                table.row((check.pass() ? "PASS " : "FAIL ") + outcome.figure().id(), what, check.name(),
+                table.row(
+                        (check.pass() ? "PASS " : "FAIL ") + outcome.figure().id(),
+                        what,
+                        check.name(),
                         Double.isNaN(check.measured()) ? "-" : Numbers.threeDigits(check.measured()),
-                        Numbers.threeDigits(check.expected()), check.tolerance());
+                        Numbers.threeDigits(check.expected()),
+                        check.tolerance());
                 what = "";
             }
         }
         long passed = outcomes.stream().filter(Outcome::pass).count();
         String note = PollingNote.appliesTo(runs) ? "\n" + Prose.wrap(PollingNote.TEXT, ResultSink.COLUMNS) : "";
-        return new ResultText(session.console().ansi()).verdicts(table.render())
-                + note + "\n" + passed + " passed, " + (outcomes.size() - passed) + " failed\n";
+        return new ResultText(session.console().ansi()).verdicts(table.render()) + note + "\n" + passed + " passed, "
+                + (outcomes.size() - passed) + " failed\n";
     }
 }

@@ -40,7 +40,8 @@ final class RunPool {
                 Progress track = tracks.get(i);
                 String command = settings.command(scenario.source(), scenario.seed());
                 RunOptions options = RunOptions.stoppable(command, stop::asked);
-                futures.add(threads.submit(() -> stop.guard(() -> session.runner().run(scenario, options, track))));
+                futures.add(
+                        threads.submit(() -> stop.guard(() -> session.runner().run(scenario, options, track))));
             }
             List<RunResult> results = new ArrayList<>();
             for (Future<RunResult> future : futures) {

@@ -18,12 +18,7 @@ import java.nio.file.Path;
  * @param stop set by Ctrl-C
  */
 record Session(
-        Console console,
-        Path folder,
-        ScenarioSource source,
-        ScenarioRunner runner,
-        Resumer resumer,
-        StopSignal stop) {
+        Console console, Path folder, ScenarioSource source, ScenarioRunner runner, Resumer resumer, StopSignal stop) {
 
     /** Continues a snapshot to its end. */
     @FunctionalInterface

@@ -36,7 +36,10 @@ final class Settings {
      * @param usedSeed the seed that the run had, named even when it came from the file
      */
     String command(String file, long usedSeed) {
-        StringBuilder line = new StringBuilder("./rmtwin run ").append(quote(file)).append(" --seed ").append(usedSeed);
+        StringBuilder line = new StringBuilder("./rmtwin run ")
+                .append(quote(file))
+                .append(" --seed ")
+                .append(usedSeed);
         if (duration != null) {
             line.append(" --duration ").append(quote(duration));
         }

@@ -20,7 +20,13 @@ final class Html {
     Html element(String tag, String text) {
         int space = tag.indexOf(' ');
         String name = space < 0 ? tag : tag.substring(0, space);
-        out.append('<').append(tag).append('>').append(escape(text)).append("</").append(name).append('>');
+        out.append('<')
+                .append(tag)
+                .append('>')
+                .append(escape(text))
+                .append("</")
+                .append(name)
+                .append('>');
         return this;
     }
 

@@ -45,7 +45,8 @@ public final class HtmlReport {
         charts();
         html.raw("<section><h2>Parameters used</h2>");
         ParameterSection.write(html, runs);
-        html.raw("</section><footer>").text("Times are virtual unless they say wall. Written by rmtwin " + version + ".");
+        html.raw("</section><footer>")
+                .text("Times are virtual unless they say wall. Written by rmtwin " + version + ".");
         return html.raw("</footer></main></body></html>\n").toString();
     }
 
@@ -54,18 +55,23 @@ public final class HtmlReport {
         if (runs.size() == 1 && !runs.getFirst().scenario().description().isBlank()) {
             html.element("p class=\"lead\"", runs.getFirst().scenario().description());
         }
-        runs.stream().filter(RunResult::interrupted).findFirst().ifPresent(run -> html.raw(
-                "<p class=\"warn\">Stopped before its end: the figures are what was measured until then.</p>"));
+        runs.stream()
+                .filter(RunResult::interrupted)
+                .findFirst()
+                .ifPresent(run -> html.raw(
+                        "<p class=\"warn\">Stopped before its end: the figures are what was measured until then.</p>"));
         html.raw("<div class=\"wide\"><table class=\"runs\"><thead><tr><th>Scenario</th><th class=\"n\">seed</th>"
                 + "<th class=\"n\">simulated</th><th class=\"n\">wall</th><th class=\"n\">events</th>"
                 + "<th>trace hash</th><th>result</th></tr></thead><tbody>");
         for (RunResult run : runs) {
-            html.raw("<tr>").element("td", run.scenario().name())
+            html.raw("<tr>")
+                    .element("td", run.scenario().name())
                     .element("td class=\"n\"", Long.toString(run.scenario().seed()))
                     .element("td class=\"n\"", Numbers.seconds(Ps.toSeconds(run.simulatedPs())))
                     .element("td class=\"n\"", Numbers.seconds(run.wallSeconds()))
                     .element("td class=\"n\"", Numbers.count(run.events()))
-                    .element("td class=\"hash\"", run.traceHash()).raw("<td>");
+                    .element("td class=\"hash\"", run.traceHash())
+                    .raw("<td>");
             verdict(run).raw("</td></tr>");
         }
         html.raw("</tbody></table></div><p class=\"repeat\">Run again, with the same result:</p><pre>");
@@ -78,26 +84,42 @@ public final class HtmlReport {
             return html.raw("<span class=\"dim\">nothing expected</span>");
         }
         long failed = run.expectations().stream().filter(e -> !e.pass()).count();
-        return html.raw(failed == 0
-                ? "<b class=\"ok\">all " + run.expectations().size() + " expectations hold</b>"
-                : "<b class=\"bad\">" + failed + " of " + run.expectations().size() + " expectations fail</b>");
+        return html.raw(
+                failed == 0
+                        ? "<b class=\"ok\">all " + run.expectations().size() + " expectations hold</b>"
+                        : "<b class=\"bad\">" + failed + " of "
+                                + run.expectations().size() + " expectations fail</b>");
     }
 
     private void results() {
         boolean many = runs.size() > 1;
-        html.raw("<section><h2>Results</h2><p class=\"dim\">One-way latency in \u00b5s, from the sender\u2019s write to the "
-                + "receiver\u2019s read. Small figures are the reference or expected value with its tolerance.</p>"
-                + "<div class=\"wide\"><table class=\"results\"><thead><tr>");
+        html.raw(
+                "<section><h2>Results</h2><p class=\"dim\">One-way latency in \u00b5s, from the sender\u2019s write to the "
+                        + "receiver\u2019s read. Small figures are the reference or expected value with its tolerance.</p>"
+                        + "<div class=\"wide\"><table class=\"results\"><thead><tr>");
         html.raw(many ? "<th>Scenario</th>" : "").raw("<th>Receiver</th><th>mode</th>");
-        for (String column : List.of("mean", "P50", "P99", "P99.9", "max", "core busy", "interrupts", "wake-ups", "sent",
-                "received", "in flight", "lost")) {
+        for (String column : List.of(
+                "mean",
+                "P50",
+                "P99",
+                "P99.9",
+                "max",
+                "core busy",
+                "interrupts",
+                "wake-ups",
+                "sent",
+                "received",
+                "in flight",
+                "lost")) {
             html.element("th class=\"n\"", column);
         }
         html.raw("</tr></thead><tbody>");
         for (RunResult run : runs) {
             for (ReceiverResult receiver : run.receivers()) {
-                html.raw("<tr>").raw(many ? "<td>" + Html.escape(run.scenario().name()) + "</td>" : "")
-                        .element("td", receiver.name()).element("td", RunView.mode(receiver));
+                html.raw("<tr>")
+                        .raw(many ? "<td>" + Html.escape(run.scenario().name()) + "</td>" : "")
+                        .element("td", receiver.name())
+                        .element("td", RunView.mode(receiver));
                 figures(run, receiver);
                 html.raw("</tr>");
             }
@@ -111,8 +133,12 @@ public final class HtmlReport {
 
     private void figures(RunResult run, ReceiverResult receiver) {
         boolean none = receiver.oneWay().getTotalCount() == 0;
-        for (Measure time : List.of(Measure.ONE_WAY_MEAN, Measure.ONE_WAY_P50, Measure.ONE_WAY_P99,
-                Measure.ONE_WAY_P999, Measure.ONE_WAY_MAX)) {
+        for (Measure time : List.of(
+                Measure.ONE_WAY_MEAN,
+                Measure.ONE_WAY_P50,
+                Measure.ONE_WAY_P99,
+                Measure.ONE_WAY_P999,
+                Measure.ONE_WAY_MAX)) {
             figure(run, receiver, time, none ? "\u2013" : Numbers.micros(receiver.value(time)));
         }
         figure(run, receiver, Measure.CORE_BUSY, Numbers.percent(receiver.coreBusyPercent()));
@@ -127,10 +153,13 @@ public final class HtmlReport {
 
     private void figure(RunResult run, ReceiverResult receiver, Measure measure, String text) {
         html.raw("<td class=\"n\">").text(text);
-        References.find(run, receiver, measure).ifPresent(found -> html.raw("<small class=\"")
-                .raw(found.pass() ? "ok" : "bad").raw("\">")
-                .text(References.expected(found) + " " + tolerance(found) + (found.pass() ? " \u2713" : " \u2717"))
-                .raw("</small>"));
+        References.find(run, receiver, measure)
+                .ifPresent(found -> html.raw("<small class=\"")
+                        .raw(found.pass() ? "ok" : "bad")
+                        .raw("\">")
+                        .text(References.expected(found) + " " + tolerance(found)
+                                + (found.pass() ? " \u2713" : " \u2717"))
+                        .raw("</small>"));
         html.raw("</td>");
     }
 
@@ -143,19 +172,26 @@ public final class HtmlReport {
         if (runs.stream().allMatch(run -> run.expectations().isEmpty())) {
             return;
         }
-        html.raw("<section><h2>Expectations</h2><div class=\"wide\"><table><thead><tr><th></th><th>Id</th><th>Receiver</th>"
-                + "<th>what</th><th class=\"n\">measured</th><th class=\"n\">expected</th><th>tolerance</th></tr></thead>"
-                + "<tbody>");
+        html.raw(
+                "<section><h2>Expectations</h2><div class=\"wide\"><table><thead><tr><th></th><th>Id</th><th>Receiver</th>"
+                        + "<th>what</th><th class=\"n\">measured</th><th class=\"n\">expected</th><th>tolerance</th></tr></thead>"
+                        + "<tbody>");
         for (RunResult run : runs) {
             for (ExpectationResult result : run.expectations()) {
                 Measure measure = result.expectation().measure();
-                html.raw(result.pass() ? "<tr><td><b class=\"ok\">pass</b></td>" : "<tr><td><b class=\"bad\">fail</b></td>")
+                html.raw(
+                                result.pass()
+                                        ? "<tr><td><b class=\"ok\">pass</b></td>"
+                                        : "<tr><td><b class=\"bad\">fail</b></td>")
                         .element("td", result.expectation().id())
                         .element("td", result.expectation().receiver())
                         .element("td class=\"doc\"", measure.doc())
                         .element("td class=\"n\"", Numbers.measure(measure, result.measured()))
-                        .element("td class=\"n\"", Numbers.measure(measure, result.expectation().expected()))
-                        .element("td", tolerance(result)).raw("</tr>");
+                        .element(
+                                "td class=\"n\"",
+                                Numbers.measure(measure, result.expectation().expected()))
+                        .element("td", tolerance(result))
+                        .raw("</tr>");
             }
         }
         html.raw("</tbody></table></div></section>");
@@ -165,7 +201,9 @@ public final class HtmlReport {
         RunView.charts(runs).forEach((name, series) -> {
             html.raw("<section class=\"charts\"><h2>").text(name).raw("</h2><ul class=\"legend\">");
             series.forEach(one -> html.raw("<li><svg viewBox=\"0 0 30 8\"><path class=\"line s" + one.style()
-                    + "\" d=\"M1 4 L29 4\"/></svg>").text(one.label()).raw("</li>"));
+                            + "\" d=\"M1 4 L29 4\"/></svg>")
+                    .text(one.label())
+                    .raw("</li>"));
             html.raw("</ul>");
             List<Series> measured = series.stream()
                     .filter(one -> one.receiver().oneWay().getTotalCount() > 0)
@@ -175,8 +213,12 @@ public final class HtmlReport {
                 return;
             }
             LatencyCharts charts = new LatencyCharts(measured);
-            html.raw("<div class=\"three\">").raw(charts.histogram()).raw(charts.cumulative()).raw(charts.tail())
-                    .raw("</div><h3>Where the time went</h3>").raw(StageChart.bars(measured));
+            html.raw("<div class=\"three\">")
+                    .raw(charts.histogram())
+                    .raw(charts.cumulative())
+                    .raw(charts.tail())
+                    .raw("</div><h3>Where the time went</h3>")
+                    .raw(StageChart.bars(measured));
             StageChart.table(html, measured);
             html.raw("</section>");
         });

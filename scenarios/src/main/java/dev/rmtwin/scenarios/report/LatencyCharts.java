@@ -71,7 +71,8 @@ final class LatencyCharts {
             double lastX = -1;
             for (HistogramIterationValue value : one.receiver().oneWay().recordedValues()) {
                 double px = x.at(value.getValueIteratedTo() / NS_PER_US);
-                boolean last = value.getTotalCountToThisValue() == one.receiver().oneWay().getTotalCount();
+                boolean last = value.getTotalCountToThisValue()
+                        == one.receiver().oneWay().getTotalCount();
                 if (path.isEmpty()) {
                     point(path, px, PLOT_HEIGHT);
                 }
@@ -94,8 +95,9 @@ final class LatencyCharts {
         int decades = Math.max(1, (int) Math.ceil(Math.log10(most)));
         StringBuilder svg = open("Share of frames that were later");
         for (int decade = 0; decade <= decades; decade++) {
-            String label = decade <= 3 ? Numbers.scaled(100 / Math.pow(10, decade), 1) + " %" : "10<tspan dy=\"-4\" "
-                    + "font-size=\"8\">" + (2 - decade) + "</tspan><tspan dy=\"4\"> %</tspan>";
+            String label = decade <= 3
+                    ? Numbers.scaled(100 / Math.pow(10, decade), 1) + " %"
+                    : "10<tspan dy=\"-4\" " + "font-size=\"8\">" + (2 - decade) + "</tspan><tspan dy=\"4\"> %</tspan>";
             yTick(svg, PLOT_HEIGHT * (double) decade / decades, label);
         }
         xAxis(svg);
@@ -155,12 +157,24 @@ final class LatencyCharts {
                 path.append(" L").append(xy(to, PLOT_HEIGHT));
             }
         }
-        svg.append("<path class=\"area s").append(one.style()).append("\" d=\"").append(path).append("\"/>");
-        svg.append("<path class=\"line s").append(one.style()).append("\" d=\"").append(path).append("\"/>");
+        svg.append("<path class=\"area s")
+                .append(one.style())
+                .append("\" d=\"")
+                .append(path)
+                .append("\"/>");
+        svg.append("<path class=\"line s")
+                .append(one.style())
+                .append("\" d=\"")
+                .append(path)
+                .append("\"/>");
     }
 
     private static void line(StringBuilder svg, Series one, StringBuilder path) {
-        svg.append("<path class=\"line s").append(one.style()).append("\" d=\"").append(path).append("\"/>");
+        svg.append("<path class=\"line s")
+                .append(one.style())
+                .append("\" d=\"")
+                .append(path)
+                .append("\"/>");
     }
 
     private static void point(StringBuilder path, double px, double py) {
@@ -174,16 +188,26 @@ final class LatencyCharts {
     private void xAxis(StringBuilder svg) {
         for (double tick : x.ticks()) {
             double at = LEFT + x.at(tick);
-            svg.append(String.format(Locale.ROOT,
+            svg.append(String.format(
+                    Locale.ROOT,
                     "<line class=\"grid\" x1=\"%1$.1f\" x2=\"%1$.1f\" y1=\"%2$d\" y2=\"%3$d\"/>"
                             + "<text x=\"%1$.1f\" y=\"%4$d\" text-anchor=\"middle\">%5$s</text>",
-                    at, TOP, TOP + PLOT_HEIGHT, TOP + PLOT_HEIGHT + 16, tickLabel(tick)));
+                    at,
+                    TOP,
+                    TOP + PLOT_HEIGHT,
+                    TOP + PLOT_HEIGHT + 16,
+                    tickLabel(tick)));
         }
-        svg.append(String.format(Locale.ROOT,
+        svg.append(String.format(
+                Locale.ROOT,
                 "<line class=\"axis\" x1=\"%d\" x2=\"%d\" y1=\"%3$d\" y2=\"%3$d\"/>"
                         + "<text class=\"title\" x=\"%4$d\" y=\"%5$d\" text-anchor=\"middle\">"
                         + "one-way latency (\u00b5s, logarithmic)</text>",
-                LEFT, LEFT + PLOT_WIDTH, TOP + PLOT_HEIGHT, LEFT + PLOT_WIDTH / 2, HEIGHT - 8));
+                LEFT,
+                LEFT + PLOT_WIDTH,
+                TOP + PLOT_HEIGHT,
+                LEFT + PLOT_WIDTH / 2,
+                HEIGHT - 8));
     }
 
     private static String tickLabel(double tick) {
@@ -191,10 +215,16 @@ final class LatencyCharts {
     }
 
     private static void yTick(StringBuilder svg, double at, String label) {
-        svg.append(String.format(Locale.ROOT,
+        svg.append(String.format(
+                Locale.ROOT,
                 "<line class=\"grid\" x1=\"%d\" x2=\"%d\" y1=\"%3$.1f\" y2=\"%3$.1f\"/>"
                         + "<text x=\"%4$d\" y=\"%5$.1f\" text-anchor=\"end\">%6$s</text>",
-                LEFT, LEFT + PLOT_WIDTH, TOP + at, LEFT - 6, TOP + at + 3.5, label));
+                LEFT,
+                LEFT + PLOT_WIDTH,
+                TOP + at,
+                LEFT - 6,
+                TOP + at + 3.5,
+                label));
     }
 
     private static double niceStep(double rough) {
@@ -204,10 +234,14 @@ final class LatencyCharts {
     }
 
     private static StringBuilder open(String title) {
-        return new StringBuilder(8192).append(String.format(Locale.ROOT,
-                "<figure><figcaption>%1$s</figcaption>"
-                        + "<svg viewBox=\"0 0 %2$d %3$d\" role=\"img\" aria-label=\"%1$s\">",
-                title, WIDTH, HEIGHT));
+        return new StringBuilder(8192)
+                .append(String.format(
+                        Locale.ROOT,
+                        "<figure><figcaption>%1$s</figcaption>"
+                                + "<svg viewBox=\"0 0 %2$d %3$d\" role=\"img\" aria-label=\"%1$s\">",
+                        title,
+                        WIDTH,
+                        HEIGHT));
     }
 
     private static String close(StringBuilder svg) {

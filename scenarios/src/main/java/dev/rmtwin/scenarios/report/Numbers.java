@@ -16,7 +16,8 @@ public final class Numbers {
     /** A number with three digits or so, grouped by commas from a thousand on. */
     public static String threeDigits(double value) {
         double size = Math.abs(value);
-        String format = size == 0 || size >= 99.95 ? "%,.0f" : size >= 9.995 ? "%.1f" : size >= 0.9995 ? "%.2f" : "%.3f";
+        String format =
+                size == 0 || size >= 99.95 ? "%,.0f" : size >= 9.995 ? "%.1f" : size >= 0.9995 ? "%.2f" : "%.3f";
         return String.format(Locale.ROOT, format, value);
     }
 

@@ -30,7 +30,8 @@ final class ParameterSection {
                 types.computeIfAbsent(new NodeType(node.card(), node.network(), node.host()), t -> new TreeSet<>())
                         .add(runs.size() == 1 ? node.name() : run.scenario().name() + "/" + node.name());
             }
-            links.computeIfAbsent(run.scenario().link(), l -> new TreeSet<>()).add(run.scenario().name());
+            links.computeIfAbsent(run.scenario().link(), l -> new TreeSet<>())
+                    .add(run.scenario().name());
         }
         types.forEach((type, nodes) -> {
             String who = "nodes " + String.join(", ", nodes);
@@ -48,7 +49,11 @@ final class ParameterSection {
     }
 
     private static void block(Html html, String title, String who, Record profile) {
-        html.raw("<table class=\"param\"><caption>").text(title).raw(" <small>").text(who).raw("</small></caption>");
+        html.raw("<table class=\"param\"><caption>")
+                .text(title)
+                .raw(" <small>")
+                .text(who)
+                .raw("</small></caption>");
         String group = "";
         for (Parameters.Row row : Parameters.of(profile)) {
             if (row.name().equals("name") && row.group().isEmpty()) {
@@ -58,35 +63,52 @@ final class ParameterSection {
                 group = row.group();
                 html.raw("<tr><th colspan=\"2\">").text(group).raw("</th></tr>");
             }
-            html.raw("<tr>").element("td", row.name()).element("td class=\"v\"", row.value()).raw("</tr>");
+            html.raw("<tr>")
+                    .element("td", row.name())
+                    .element("td class=\"v\"", row.value())
+                    .raw("</tr>");
         }
         html.raw("</table>");
     }
 
     private static void spans(Html html, RunResult run) {
-        html.raw("<h3>Spans of ").text(run.scenario().name()).raw("</h3><div class=\"wide\"><table><thead><tr>"
-                + "<th>Span</th><th class=\"n\">length, metres</th><th class=\"n\">packets</th>"
-                + "<th class=\"n\">line busy</th></tr></thead><tbody>");
-        run.spans().forEach(span -> html.raw("<tr>").element("td", span.from() + " \u2192 " + span.to())
-                .element("td class=\"n\"", Numbers.scaled(run.scenario().node(span.from()).spanToNextMm(), 1000))
-                .element("td class=\"n\"", Numbers.count(span.packets()))
-                .element("td class=\"n\"", Numbers.percent(span.busyPercent())).raw("</tr>"));
+        html.raw("<h3>Spans of ")
+                .text(run.scenario().name())
+                .raw("</h3><div class=\"wide\"><table><thead><tr>"
+                        + "<th>Span</th><th class=\"n\">length, metres</th><th class=\"n\">packets</th>"
+                        + "<th class=\"n\">line busy</th></tr></thead><tbody>");
+        run.spans()
+                .forEach(span -> html.raw("<tr>")
+                        .element("td", span.from() + " \u2192 " + span.to())
+                        .element(
+                                "td class=\"n\"",
+                                Numbers.scaled(run.scenario().node(span.from()).spanToNextMm(), 1000))
+                        .element("td class=\"n\"", Numbers.count(span.packets()))
+                        .element("td class=\"n\"", Numbers.percent(span.busyPercent()))
+                        .raw("</tr>"));
         html.raw("</tbody></table></div>");
     }
 
     private static void flows(Html html, RunResult run) {
-        html.raw("<h3>Flows of ").text(run.scenario().name()).raw("</h3><div class=\"wide\"><table><thead><tr>"
-                + "<th>Flow</th><th>from</th><th class=\"n\">offset</th><th class=\"n\">size, bytes</th><th>sends</th>"
-                + "<th>receivers</th></tr></thead><tbody>");
+        html.raw("<h3>Flows of ")
+                .text(run.scenario().name())
+                .raw("</h3><div class=\"wide\"><table><thead><tr>"
+                        + "<th>Flow</th><th>from</th><th class=\"n\">offset</th><th class=\"n\">size, bytes</th><th>sends</th>"
+                        + "<th>receivers</th></tr></thead><tbody>");
         for (Flow flow : run.scenario().flows()) {
-            html.raw("<tr>").element("td", flow.name()).element("td", flow.from())
+            html.raw("<tr>")
+                    .element("td", flow.name())
+                    .element("td", flow.from())
                     .element("td class=\"n\"", "0x" + Long.toHexString(flow.offset()))
                     .element("td class=\"n\"", Numbers.count(flow.sizeBytes()))
-                    .element("td", sending(flow)).raw("<td>");
+                    .element("td", sending(flow))
+                    .raw("<td>");
             for (Receiver receiver : flow.receivers()) {
-                html.raw("<div>").text(receiver.node() + ": " + RunView.mode(receiver.mode(), receiver.periodPs())
-                        + ", " + Numbers.count(receiver.ringCapacity()) + " descriptors of "
-                        + Numbers.count(receiver.bufferBytes()) + " bytes").raw("</div>");
+                html.raw("<div>")
+                        .text(receiver.node() + ": " + RunView.mode(receiver.mode(), receiver.periodPs())
+                                + ", " + Numbers.count(receiver.ringCapacity()) + " descriptors of "
+                                + Numbers.count(receiver.bufferBytes()) + " bytes")
+                        .raw("</div>");
             }
             html.raw("</td></tr>");
         }
@@ -96,9 +118,10 @@ final class ParameterSection {
     private static String sending(Flow flow) {
         String interrupt = flow.notifyType() == 0 ? "" : ", network interrupt " + flow.notifyType() + " after each";
         return switch (flow.sending()) {
-            case Flow.Periodic p -> "every " + Parameters.time(p.periodPs()) + " ("
-                    + Numbers.scaled(Ps.SECOND / (double) p.periodPs(), 1) + " Hz), jitter "
-                    + Parameters.time(p.jitterPs()) + ", first at " + Parameters.time(p.phasePs()) + interrupt;
+            case Flow.Periodic p ->
+                "every " + Parameters.time(p.periodPs()) + " ("
+                        + Numbers.scaled(Ps.SECOND / (double) p.periodPs(), 1) + " Hz), jitter "
+                        + Parameters.time(p.jitterPs()) + ", first at " + Parameters.time(p.phasePs()) + interrupt;
             case Flow.Echo echo -> "one in answer to each of " + echo.flow() + interrupt;
         };
     }

@@ -34,8 +34,10 @@ final class Parameters {
         for (RecordComponent component : record.getClass().getRecordComponents()) {
             Object value = read(component, record);
             if (value instanceof Record nested && !(value instanceof Tail)) {
-                collect(group.isEmpty() ? words(component.getName()) : group + ", " + words(component.getName()),
-                        nested, rows);
+                collect(
+                        group.isEmpty() ? words(component.getName()) : group + ", " + words(component.getName()),
+                        nested,
+                        rows);
             } else {
                 rows.add(row(group, component.getName(), value));
             }
@@ -64,12 +66,15 @@ final class Parameters {
         long number = ((Number) value).longValue();
         for (Unit unit : Unit.values()) {
             if (name.endsWith(unit.suffix) && name.length() > unit.suffix.length()) {
-                return new Row(group, words(name.substring(0, name.length() - unit.suffix.length())),
-                        unit.format(number));
+                return new Row(
+                        group, words(name.substring(0, name.length() - unit.suffix.length())), unit.format(number));
             }
         }
-        return new Row(group, words(name.replaceFirst("PsPerMetre$", "")),
-                name.endsWith("PsPerMetre") ? Numbers.scaled(number, Ps.NS) + " nanoseconds per metre"
+        return new Row(
+                group,
+                words(name.replaceFirst("PsPerMetre$", "")),
+                name.endsWith("PsPerMetre")
+                        ? Numbers.scaled(number, Ps.NS) + " nanoseconds per metre"
                         : name.equals("bytesPerSecond") ? Unit.BYTES_PER_SECOND.format(number) : Numbers.count(number));
     }
 

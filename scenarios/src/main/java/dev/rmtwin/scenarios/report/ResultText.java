@@ -19,9 +19,13 @@ public final class ResultText {
     /** One run: latency, load, frames, expectations, spans, what repeats it. */
     public String run(RunResult run) {
         StringBuilder text = new StringBuilder();
-        text.append(ansi.bold(Ansi.safe(run.scenario().name()))).append(": ")
-                .append(Numbers.seconds(Ps.toSeconds(run.simulatedPs()))).append(" simulated in ")
-                .append(Numbers.seconds(run.wallSeconds())).append(", ").append(Numbers.count(run.events()))
+        text.append(ansi.bold(Ansi.safe(run.scenario().name())))
+                .append(": ")
+                .append(Numbers.seconds(Ps.toSeconds(run.simulatedPs())))
+                .append(" simulated in ")
+                .append(Numbers.seconds(run.wallSeconds()))
+                .append(", ")
+                .append(Numbers.count(run.events()))
                 .append(" events\n");
         if (run.interrupted()) {
             text.append(ansi.bad("stopped before its end")).append(": what was measured until then follows\n");
@@ -40,22 +44,39 @@ public final class ResultText {
      * @param withReference whether a second line under each receiver shows the expected figures, where there are any
      */
     public String latencies(List<RunResult> runs, boolean withReference) {
-        TextTable table = new TextTable(2, "receiver", "mode", "mean us", "P50", "P99", "P99.9", "max", "core %",
-                "interrupts", "wake-ups", "lost");
+        TextTable table = new TextTable(
+                2,
+                "receiver",
+                "mode",
+                "mean us",
+                "P50",
+                "P99",
+                "P99.9",
+                "max",
+                "core %",
+                "interrupts",
+                "wake-ups",
+                "lost");
         for (RunResult run : runs) {
             for (ReceiverResult receiver : run.receivers()) {
                 boolean none = receiver.oneWay().getTotalCount() == 0;
-                table.row(Ansi.safe(receiver.name()), RunView.mode(receiver),
+                table.row(
+                        Ansi.safe(receiver.name()),
+                        RunView.mode(receiver),
                         none ? "-" : micros(receiver, Measure.ONE_WAY_MEAN),
                         none ? "-" : micros(receiver, Measure.ONE_WAY_P50),
                         none ? "-" : micros(receiver, Measure.ONE_WAY_P99),
                         none ? "-" : micros(receiver, Measure.ONE_WAY_P999),
                         none ? "-" : micros(receiver, Measure.ONE_WAY_MAX),
                         Numbers.threeDigits(receiver.coreBusyPercent()),
-                        Numbers.count(receiver.interrupts()), Numbers.count(receiver.wakeups()),
+                        Numbers.count(receiver.interrupts()),
+                        Numbers.count(receiver.wakeups()),
                         Numbers.count(receiver.framesLostTotal()));
                 if (withReference && hasReference(run, receiver)) {
-                    table.row("", "  reference", reference(run, receiver, Measure.ONE_WAY_MEAN),
+                    table.row(
+                            "",
+                            "  reference",
+                            reference(run, receiver, Measure.ONE_WAY_MEAN),
                             reference(run, receiver, Measure.ONE_WAY_P50),
                             reference(run, receiver, Measure.ONE_WAY_P99),
                             reference(run, receiver, Measure.ONE_WAY_P999),
@@ -71,7 +92,8 @@ public final class ResultText {
     }
 
     private static boolean hasReference(RunResult run, ReceiverResult receiver) {
-        return run.expectations().stream().anyMatch(e -> e.expectation().receiver().equals(receiver.name()));
+        return run.expectations().stream()
+                .anyMatch(e -> e.expectation().receiver().equals(receiver.name()));
     }
 
     private static String reference(RunResult run, ReceiverResult receiver, Measure measure) {
@@ -86,8 +108,11 @@ public final class ResultText {
         TextTable table = new TextTable(1, "frames", "sent", "received", "in flight", "lost");
         for (ReceiverResult receiver : run.receivers()) {
             String causes = RunView.causes(receiver);
-            table.row(Ansi.safe(receiver.name()), Numbers.count(receiver.framesSent()),
-                    Numbers.count(receiver.framesReceived()), Numbers.count(receiver.framesInFlight()),
+            table.row(
+                    Ansi.safe(receiver.name()),
+                    Numbers.count(receiver.framesSent()),
+                    Numbers.count(receiver.framesReceived()),
+                    Numbers.count(receiver.framesInFlight()),
                     causes.isEmpty() ? "0" : causes);
         }
         return table.render();
@@ -98,10 +123,14 @@ public final class ResultText {
         TextTable table = new TextTable(3, "expected", "of", "measure", "measured", "expected", "tolerance");
         for (ExpectationResult result : run.expectations()) {
             Measure measure = result.expectation().measure();
-            table.row((result.pass() ? "PASS " : "FAIL ") + Ansi.safe(result.expectation().id()),
-                    Ansi.safe(result.expectation().receiver()), measure.label(),
+            table.row(
+                    (result.pass() ? "PASS " : "FAIL ")
+                            + Ansi.safe(result.expectation().id()),
+                    Ansi.safe(result.expectation().receiver()),
+                    measure.label(),
                     Numbers.measure(measure, result.measured()),
-                    Numbers.measure(measure, result.expectation().expected()), result.expectation().tolerance());
+                    Numbers.measure(measure, result.expectation().expected()),
+                    result.expectation().tolerance());
         }
         return verdicts(table.render());
     }
@@ -124,14 +153,17 @@ public final class ResultText {
 
     private static String spans(RunResult run) {
         TextTable table = new TextTable(1, "span", "packets", "line busy");
-        run.spans().forEach(span -> table.row(Ansi.safe(span.from() + " -> " + span.to()),
-                Numbers.count(span.packets()), Numbers.percent(span.busyPercent())));
+        run.spans()
+                .forEach(span -> table.row(
+                        Ansi.safe(span.from() + " -> " + span.to()),
+                        Numbers.count(span.packets()),
+                        Numbers.percent(span.busyPercent())));
         return table.render();
     }
 
     /** Seed, trace hash and the command that gives both again. */
     public String identity(RunResult run) {
-        return "seed " + run.scenario().seed() + ", trace hash " + run.traceHash() + "\n"
-                + "repeat with: " + Ansi.safe(run.command()) + "\n";
+        return "seed " + run.scenario().seed() + ", trace hash " + run.traceHash() + "\n" + "repeat with: "
+                + Ansi.safe(run.command()) + "\n";
     }
 }

@@ -113,11 +113,13 @@ public final class RunJson {
         json.writeStringProperty("id", result.expectation().id());
         json.writeStringProperty("receiver", result.expectation().receiver());
         json.writeStringProperty("measure", measure.label());
-        json.writeStringProperty("unit", switch (measure.unit()) {
-            case TIME -> "us";
-            case PERCENT -> "percent";
-            case COUNT -> "count";
-        });
+        json.writeStringProperty(
+                "unit",
+                switch (measure.unit()) {
+                    case TIME -> "us";
+                    case PERCENT -> "percent";
+                    case COUNT -> "count";
+                });
         Json.number(json, "measured", result.measured() / scale);
         Json.number(json, "expected", result.expectation().expected() / scale);
         Json.number(json, "low", result.expectation().low() / scale);

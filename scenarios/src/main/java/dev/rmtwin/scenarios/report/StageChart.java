@@ -14,14 +14,20 @@ final class StageChart {
 
     /** Bars of equal length: the shares of each receiver's mean. */
     static String bars(List<Series> series) {
-        StringBuilder svg = new StringBuilder(String.format(Locale.ROOT,
+        StringBuilder svg = new StringBuilder(String.format(
+                Locale.ROOT,
                 "<svg class=\"bars\" viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"Latency by stage\">",
-                WIDTH, series.size() * ROW));
+                WIDTH,
+                series.size() * ROW));
         for (int row = 0; row < series.size(); row++) {
             Series one = series.get(row);
             int top = row * ROW;
-            svg.append(String.format(Locale.ROOT, "<text x=\"0\" y=\"%d\">%s: mean %s \u00b5s</text>", top + 12,
-                    Html.escape(one.label()), Numbers.micros(one.receiver().oneWayMeanPs())));
+            svg.append(String.format(
+                    Locale.ROOT,
+                    "<text x=\"0\" y=\"%d\">%s: mean %s \u00b5s</text>",
+                    top + 12,
+                    Html.escape(one.label()),
+                    Numbers.micros(one.receiver().oneWayMeanPs())));
             bar(svg, one.receiver().stages(), top + 18);
         }
         return svg.append("</svg>").toString();
@@ -33,15 +39,24 @@ final class StageChart {
         for (StageTime time : stages) {
             double width = total <= 0 ? 0 : WIDTH * time.meanPs() / total;
             if (width >= 0.3) {
-                svg.append(String.format(Locale.ROOT,
+                svg.append(String.format(
+                        Locale.ROOT,
                         "<rect class=\"g%d\" x=\"%.1f\" y=\"%d\" width=\"%.1f\" height=\"18\"><title>%s: %s us</title>"
                                 + "</rect>",
-                        time.stage().ordinal(), left, top, width, time.stage(), Numbers.micros(time.meanPs())));
+                        time.stage().ordinal(),
+                        left,
+                        top,
+                        width,
+                        time.stage(),
+                        Numbers.micros(time.meanPs())));
             }
             if (width >= 78) {
-                svg.append(String.format(Locale.ROOT,
+                svg.append(String.format(
+                        Locale.ROOT,
                         "<text class=\"on\" x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%s</text>",
-                        left + width / 2, top + 13, time.stage()));
+                        left + width / 2,
+                        top + 13,
+                        time.stage()));
             }
             left += width;
         }
@@ -71,7 +86,9 @@ final class StageChart {
         }
         html.raw("</tbody><tfoot><tr><th>Sum</th><th class=\"doc\">mean one-way latency</th>");
         for (Series one : series) {
-            long sum = one.receiver().stages().stream().mapToLong(StageTime::meanPs).sum();
+            long sum = one.receiver().stages().stream()
+                    .mapToLong(StageTime::meanPs)
+                    .sum();
             html.element("td class=\"n\"", Numbers.micros(sum));
             html.element("td class=\"n dim\"", Numbers.micros(one.receiver().oneWayMaxPs()));
         }
