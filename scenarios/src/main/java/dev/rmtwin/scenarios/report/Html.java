@@ -47,6 +47,11 @@ final class Html {
         return safe.toString();
     }
 
+    /** The terminal's {@code us} as print has it. */
+    static String inMicros(String text) {
+        return text.replaceAll("(?<=[0-9] )us\\b", "\u00b5s");
+    }
+
     @Override
     public String toString() {
         return out.toString();

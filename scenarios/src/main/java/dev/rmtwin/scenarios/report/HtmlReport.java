@@ -97,7 +97,7 @@ public final class HtmlReport {
                 "<section><h2>Results</h2><p class=\"dim\">One-way latency in \u00b5s, from the sender\u2019s write to the "
                         + "receiver\u2019s read. Small figures are the reference or expected value with its tolerance.</p>"
                         + "<div class=\"wide\"><table class=\"results\"><thead><tr>");
-        html.raw(many ? "<th>Scenario</th>" : "").raw("<th>Receiver</th><th>mode</th>");
+        html.raw("<th>Receiver</th><th>mode</th>");
         for (String column : List.of(
                 "mean",
                 "P50",
@@ -113,20 +113,25 @@ public final class HtmlReport {
                 "lost")) {
             html.element("th class=\"n\"", column);
         }
-        html.raw("</tr></thead><tbody>");
+        html.raw("<th></th></tr></thead><tbody>");
         for (RunResult run : runs) {
             for (ReceiverResult receiver : run.receivers()) {
-                html.raw("<tr>")
-                        .raw(many ? "<td>" + Html.escape(run.scenario().name()) + "</td>" : "")
-                        .element("td", receiver.name())
-                        .element("td", RunView.mode(receiver));
+                html.raw("<tr><td>")
+                        .text(receiver.name())
+                        .raw(
+                                many
+                                        ? "<small class=\"dim\">"
+                                                + Html.escape(run.scenario().name()) + "</small>"
+                                        : "")
+                        .raw("</td>")
+                        .element("td", Html.inMicros(RunView.mode(receiver)));
                 figures(run, receiver);
                 html.raw("</tr>");
             }
         }
         html.raw("</tbody></table></div>");
         if (PollingNote.appliesTo(runs)) {
-            html.element("p class=\"note\"", PollingNote.TEXT);
+            html.element("p class=\"note\"", Html.inMicros(PollingNote.TEXT));
         }
         html.raw("</section>");
     }
@@ -147,8 +152,8 @@ public final class HtmlReport {
         figure(run, receiver, Measure.FRAMES_SENT, Numbers.count(receiver.framesSent()));
         figure(run, receiver, Measure.FRAMES_RECEIVED, Numbers.count(receiver.framesReceived()));
         html.element("td class=\"n\"", Numbers.count(receiver.framesInFlight()));
-        String causes = RunView.causes(receiver);
-        figure(run, receiver, Measure.FRAMES_LOST, causes.isEmpty() ? "0" : causes);
+        figure(run, receiver, Measure.FRAMES_LOST, Numbers.count(receiver.framesLostTotal()));
+        html.element("td class=\"cause\"", RunView.causes(receiver));
     }
 
     private void figure(RunResult run, ReceiverResult receiver, Measure measure, String text) {
@@ -186,10 +191,11 @@ public final class HtmlReport {
                         .element("td", result.expectation().id())
                         .element("td", result.expectation().receiver())
                         .element("td class=\"doc\"", measure.doc())
-                        .element("td class=\"n\"", Numbers.measure(measure, result.measured()))
+                        .element("td class=\"n\"", Html.inMicros(Numbers.measure(measure, result.measured())))
                         .element(
                                 "td class=\"n\"",
-                                Numbers.measure(measure, result.expectation().expected()))
+                                Html.inMicros(Numbers.measure(
+                                        measure, result.expectation().expected())))
                         .element("td", tolerance(result))
                         .raw("</tr>");
             }

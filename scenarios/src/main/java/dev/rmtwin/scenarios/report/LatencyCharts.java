@@ -36,7 +36,7 @@ final class LatencyCharts {
 
     /** Share of frames in each of forty bins a decade. */
     String histogram() {
-        int bins = (int) Math.ceil(Math.log10(x.high() / x.low()) * BINS_PER_DECADE) + 1;
+        int bins = (int) Math.ceil(StrictMath.log10(x.high() / x.low()) * BINS_PER_DECADE) + 1;
         List<double[]> shares = new ArrayList<>();
         double top = 0;
         for (Series one : series) {
@@ -48,7 +48,7 @@ final class LatencyCharts {
         }
         double step = niceStep(top / 4);
         double upper = Math.ceil(top / step) * step;
-        StringBuilder svg = open("Latency histogram");
+        StringBuilder svg = open("Latency histogram: frames in each bin");
         for (double tick = 0; tick <= upper * 1.0001; tick += step) {
             yTick(svg, PLOT_HEIGHT * (1 - tick / upper), Numbers.scaled(tick, 1) + " %");
         }
@@ -61,7 +61,7 @@ final class LatencyCharts {
 
     /** Share of frames that were at most as late. */
     String cumulative() {
-        StringBuilder svg = open("Cumulative share of frames");
+        StringBuilder svg = open("Cumulative: frames at most as late");
         for (int percent = 0; percent <= 100; percent += 25) {
             yTick(svg, PLOT_HEIGHT * (1 - percent / 100.0), percent + " %");
         }
@@ -92,11 +92,11 @@ final class LatencyCharts {
                 .mapToLong(s -> s.receiver().oneWay().getTotalCount())
                 .max()
                 .orElse(1);
-        int decades = Math.max(1, (int) Math.ceil(Math.log10(most)));
-        StringBuilder svg = open("Share of frames that were later");
+        int decades = Math.max(1, (int) Math.ceil(StrictMath.log10(most)));
+        StringBuilder svg = open("Tail: frames that were later");
         for (int decade = 0; decade <= decades; decade++) {
             String label = decade <= 3
-                    ? Numbers.scaled(100 / Math.pow(10, decade), 1) + " %"
+                    ? Numbers.scaled(100 / StrictMath.pow(10, decade), 1) + " %"
                     : "10<tspan dy=\"-4\" " + "font-size=\"8\">" + (2 - decade) + "</tspan><tspan dy=\"4\"> %</tspan>";
             yTick(svg, PLOT_HEIGHT * (double) decade / decades, label);
         }
@@ -124,14 +124,14 @@ final class LatencyCharts {
     }
 
     private static double tailHeight(double share, int decades) {
-        return Math.min(PLOT_HEIGHT, -PLOT_HEIGHT * Math.log10(share) / decades);
+        return Math.min(PLOT_HEIGHT, -PLOT_HEIGHT * StrictMath.log10(share) / decades);
     }
 
     private double[] shares(Histogram histogram, int bins) {
         double[] share = new double[bins];
         for (HistogramIterationValue value : histogram.recordedValues()) {
             double us = histogram.medianEquivalentValue(value.getValueIteratedTo()) / NS_PER_US;
-            int bin = (int) Math.floor(Math.log10(Math.max(us, x.low()) / x.low()) * BINS_PER_DECADE);
+            int bin = (int) Math.floor(StrictMath.log10(Math.max(us, x.low()) / x.low()) * BINS_PER_DECADE);
             share[Math.clamp(bin, 0, bins - 1)] +=
                     100.0 * value.getCountAtValueIteratedTo() / histogram.getTotalCount();
         }
@@ -146,8 +146,8 @@ final class LatencyCharts {
                 continue;
             }
             double height = PLOT_HEIGHT * (1 - share[bin] / upper);
-            double from = x.at(x.low() * Math.pow(10, (double) bin / BINS_PER_DECADE));
-            double to = x.at(x.low() * Math.pow(10, (bin + 1.0) / BINS_PER_DECADE));
+            double from = x.at(x.low() * StrictMath.pow(10, (double) bin / BINS_PER_DECADE));
+            double to = x.at(x.low() * StrictMath.pow(10, (bin + 1.0) / BINS_PER_DECADE));
             if (bin == 0 || share[bin - 1] == 0) {
                 path.append(path.isEmpty() ? "M" : " M").append(xy(from, PLOT_HEIGHT));
             }
@@ -228,7 +228,7 @@ final class LatencyCharts {
     }
 
     private static double niceStep(double rough) {
-        double decade = Math.pow(10, Math.floor(Math.log10(rough)));
+        double decade = StrictMath.pow(10, Math.floor(StrictMath.log10(rough)));
         double part = rough / decade;
         return decade * (part <= 1 ? 1 : part <= 2 ? 2 : part <= 5 ? 5 : 10);
     }

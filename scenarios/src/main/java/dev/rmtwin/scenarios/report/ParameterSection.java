@@ -105,7 +105,7 @@ final class ParameterSection {
                     .raw("<td>");
             for (Receiver receiver : flow.receivers()) {
                 html.raw("<div>")
-                        .text(receiver.node() + ": " + RunView.mode(receiver.mode(), receiver.periodPs())
+                        .text(receiver.node() + ": " + Html.inMicros(RunView.mode(receiver.mode(), receiver.periodPs()))
                                 + ", " + Numbers.count(receiver.ringCapacity()) + " descriptors of "
                                 + Numbers.count(receiver.bufferBytes()) + " bytes")
                         .raw("</div>");

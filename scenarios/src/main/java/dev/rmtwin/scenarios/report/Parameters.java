@@ -124,6 +124,11 @@ final class Parameters {
 
     /** {@code intervalFactor} as {@code interval factor}. */
     static String words(String camelCase) {
-        return camelCase.replaceAll("([a-z0-9])([A-Z])", "$1 $2").toLowerCase(Locale.ROOT);
+        String words = camelCase.replaceAll("([a-z0-9])([A-Z])", "$1 $2").toLowerCase(Locale.ROOT);
+        return words.replaceAll("\\bpcie\\b", "PCIe")
+                .replaceAll("\\bdma\\b", "DMA")
+                .replaceAll("\\bfifo\\b", "FIFO")
+                .replaceAll("\\btx\\b", "TX")
+                .replaceAll("\\brx\\b", "RX");
     }
 }

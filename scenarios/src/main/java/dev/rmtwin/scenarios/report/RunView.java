@@ -48,7 +48,7 @@ public final class RunView {
                         ? receiver.name() + ", " + mode(receiver)
                         : run.scenario().name() + ", " + mode(receiver);
                 List<Series> series = groups.computeIfAbsent(group, g -> new ArrayList<>());
-                series.add(new Series(label, series.size() % Series.STYLES, receiver));
+                series.add(new Series(Html.inMicros(label), series.size() % Series.STYLES, receiver));
             }
         }
         Map<String, List<Series>> charts = new LinkedHashMap<>();
