@@ -10,5 +10,4 @@ package dev.rmtwin.scenarios.model;
  * @param ringCapacity descriptors posted, a power of two
  * @param bufferBytes bytes of each receive buffer
  */
-public record Receiver(
-        String name, String node, ReceiveMode mode, long periodPs, int ringCapacity, int bufferBytes) {}
+public record Receiver(String name, String node, ReceiveMode mode, long periodPs, int ringCapacity, int bufferBytes) {}

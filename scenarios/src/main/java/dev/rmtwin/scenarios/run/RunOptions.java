@@ -14,14 +14,14 @@ import java.util.function.BooleanSupplier;
  * @param traceTo file that takes the trace, or null for none
  * @param stop asked often on the run's thread; true ends the run early with what was measured until then
  */
-public record RunOptions(
-        String command, Path snapshotTo, long snapshotAtPs, Path traceTo, BooleanSupplier stop) {
+public record RunOptions(String command, Path snapshotTo, long snapshotAtPs, Path traceTo, BooleanSupplier stop) {
 
     public RunOptions {
         Objects.requireNonNull(command, "command");
         Objects.requireNonNull(stop, "stop");
         if ((snapshotTo == null) != (snapshotAtPs < 0)) {
-            throw new IllegalArgumentException("a snapshot needs both a file and a time: " + snapshotTo + ", " + snapshotAtPs);
+            throw new IllegalArgumentException(
+                    "a snapshot needs both a file and a time: " + snapshotTo + ", " + snapshotAtPs);
         }
     }
 

@@ -1,0 +1,35 @@
+package dev.rmtwin.scenarios.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AtomicFileTest {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void shouldReplaceAFileWhole() throws IOException {
+        Path file = folder.resolve("report.html");
+        Files.writeString(file, "old and longer than the new one");
+        AtomicFile.write(file, "new \u00b5");
+        assertThat(file).hasContent("new \u00b5");
+        assertThat(folder).isDirectoryNotContaining("glob:**.tmp");
+    }
+
+    @Test
+    void shouldLeaveNothingBehindWhenTheTargetCannotBeReplaced() throws IOException {
+        Path taken = Files.createDirectory(folder.resolve("report.html"));
+        Files.writeString(taken.resolve("inside"), "so that the folder cannot be replaced");
+        assertThatThrownBy(() -> AtomicFile.write(taken, "text")).isInstanceOf(IOException.class);
+        assertThat(taken.resolve("inside")).exists();
+        try (var files = Files.list(folder)) {
+            assertThat(files).containsExactly(taken);
+        }
+    }
+}
