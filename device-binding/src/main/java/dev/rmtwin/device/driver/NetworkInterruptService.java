@@ -47,6 +47,14 @@ public final class NetworkInterruptService implements InterruptHandler, Routine 
         channels[interruptType] = channel;
     }
 
+    void remove(PortableChannel channel) {
+        for (int t = 1; t < channels.length; t++) {
+            if (channels[t] == channel) {
+                channels[t] = null;
+            }
+        }
+    }
+
     void attach() {
         seat.transport().attach(vector);
     }

@@ -53,20 +53,45 @@ public final class RmDriver extends Component {
             }
             channel = new PortableChannel(seat, channels.size(), config, networkInterrupts);
         } else {
-            int index = (int) channels.stream().filter(QueueChannel.class::isInstance).count();
-            if (index >= traits.channelCount()) {
-                throw new IllegalStateException("node " + seat.node() + " has " + traits.channelCount()
-                        + " receive channels; one more was asked for");
-            }
-            channel = new QueueChannel(seat, index, config);
+            channel = new QueueChannel(seat, freeIndex(), config);
         }
         channels.add(channel);
         return channel;
     }
 
+    private int freeIndex() {
+        for (int index = 0; index < traits.channelCount(); index++) {
+            int candidate = index;
+            if (channels.stream().noneMatch(c -> c instanceof QueueChannel && c.index() == candidate)) {
+                return index;
+            }
+        }
+        throw new IllegalStateException("node " + seat.node() + " has " + traits.channelCount()
+                + " receive channels; one more was asked for");
+    }
+
     /** Starts every declared channel in the right order; see {@link BringUp}. */
     public BringUp bringUp() {
         return new BringUp(seat, traits, channels);
+    }
+
+    /** Starts one channel that was declared later. */
+    public BringUp bringUp(DriverChannel channel) {
+        return new BringUp(seat, traits, List.of(channel));
+    }
+
+    /** Stops a channel and forgets it; its number is free again. */
+    public void shutDown(DriverChannel channel, RoutineContext context) {
+        channel.shutDown(context);
+        removeChannel(channel);
+    }
+
+    /** Forgets a channel that does not receive. */
+    public void removeChannel(DriverChannel channel) {
+        channels.remove(channel);
+        if (channel instanceof PortableChannel portable) {
+            networkInterrupts.remove(portable);
+        }
     }
 
     /** Writes bytes to card memory, and so to every node: posted. */
