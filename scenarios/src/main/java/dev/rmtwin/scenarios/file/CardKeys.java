@@ -1,0 +1,172 @@
+package dev.rmtwin.scenarios.file;
+
+import dev.rmtwin.core.chance.Tail;
+import dev.rmtwin.core.config.Dimension;
+import dev.rmtwin.pcie.card.CardIdentity;
+import dev.rmtwin.pcie.card.CardProfile;
+import dev.rmtwin.pcie.card.PcieProfile;
+import dev.rmtwin.pcie.card.QueueProfile;
+import dev.rmtwin.ring.NodeProfile;
+import java.util.List;
+
+/** The keys of card profiles. */
+final class CardKeys {
+    static final String IDENTITY_QUEUE = "rm-queue";
+    static final String IDENTITY_5565 = "5565";
+
+    private static final Kind COST = Kind.time("0 ns", "1 ms");
+    private static final Kind BYTE_RATE = Kind.amount(Dimension.BYTE_RATE, "1 MB/s", "1000 GB/s");
+    private static final Kind FIFO = Kind.bytes("128 B", "16 MiB");
+
+    private static final Section<PcieProfile> PCIE = Section.of("'pcie'", PcieProfile.class)
+            .need("rate", BYTE_RATE, "raw rate of one direction after line coding", PcieProfile::bytesPerSecond)
+            .need("maxPayload", Kind.bytes("128 B", "4 KiB"), "largest payload of one posted write", PcieProfile::maxPayloadBytes)
+            .need(
+                    "packetOverhead",
+                    Kind.bytes("0 B", "64 B"),
+                    "header, sequence number, CRC and framing of one packet",
+                    PcieProfile::packetOverheadBytes)
+            .need("hostToCard", COST, "latency of a posted write or request to the card", PcieProfile::hostToCardPs)
+            .need("cardToHost", COST, "latency of a posted write or completion to the host", PcieProfile::cardToHostPs)
+            .need("registerRead", COST, "time the card takes to answer a register read", PcieProfile::registerReadPs)
+            .need("hostMemoryRead", COST, "time host memory takes to answer the card", PcieProfile::hostMemoryReadPs)
+            .check((v, problems) -> powerOfTwo(v, "maxPayload", problems))
+            .make(v -> new PcieProfile(
+                    v.number("rate"),
+                    v.integer("maxPayload"),
+                    v.integer("packetOverhead"),
+                    v.number("hostToCard"),
+                    v.number("cardToHost"),
+                    v.number("registerRead"),
+                    v.number("hostMemoryRead")));
+
+    private static final Section<QueueProfile> QUEUE = Section.of("'queue'", QueueProfile.class)
+            .need("channels", new Kind.Whole(1, 64), "receive channels", QueueProfile::channelCount)
+            .need("eventFifo", new Kind.Whole(1, 65_536), "frame records that wait in a channel", QueueProfile::eventFifoDepth)
+            .need("dmaStart", COST, "engine set-up for one descriptor", QueueProfile::dmaStartPs)
+            .need(
+                    "dmaArbitration",
+                    new Kind.Nested(HostKeys.TAIL),
+                    "extra wait of a DMA for card memory",
+                    QueueProfile::dmaArbitration)
+            .need("memoryRate", BYTE_RATE, "rate at which the engine reads card memory", QueueProfile::memoryBytesPerSecond)
+            .need("coalesceFrames", new Kind.Whole(1, 256), "completions that raise one interrupt", QueueProfile::coalesceFrames)
+            .need(
+                    "coalesceTimer",
+                    Kind.time("0 ns", "100 ms"),
+                    "longest time that a completion waits for its interrupt",
+                    QueueProfile::coalesceTimerPs)
+            .need(
+                    "coalesceQuantum",
+                    Kind.time("1 ns", "1 ms"),
+                    "resolution of the timer register; settings are rounded up to it",
+                    QueueProfile::coalesceQuantumPs)
+            .check(CardKeys::checkCoalescing)
+            .make(v -> new QueueProfile(
+                    v.integer("channels"),
+                    v.integer("eventFifo"),
+                    v.number("dmaStart"),
+                    v.made("dmaArbitration", Tail.class),
+                    v.number("memoryRate"),
+                    v.integer("coalesceFrames"),
+                    v.number("coalesceTimer"),
+                    v.number("coalesceQuantum")));
+
+    private static final Section<NodeProfile> NETWORK = Section.of("'network'", NodeProfile.class)
+            .need("memory", Kind.bytes("64 KiB", "256 MiB"), "reflective memory, a power of two", NodeProfile::memoryBytes)
+            .need("hopLatency", COST, "from a packet's last byte in to its first byte out", NodeProfile::hopLatencyPs)
+            .need("commit", COST, "from the receive FIFO to memory, each packet", NodeProfile::commitPs)
+            .need("txFifo", FIFO, "transmit FIFO", NodeProfile::txFifoBytes)
+            .need("txAlmostFull", FIFO, "level that sets its almost-full bit", NodeProfile::txAlmostFullBytes)
+            .need("rxFifo", FIFO, "receive FIFO", NodeProfile::rxFifoBytes)
+            .need("rxAlmostFull", FIFO, "level that latches its almost-full bit", NodeProfile::rxAlmostFullBytes)
+            .need(
+                    "interruptFifo",
+                    new Kind.Whole(1, 65_536),
+                    "entries of each network-interrupt FIFO",
+                    NodeProfile::interruptFifoDepth)
+            .check(CardKeys::checkNetwork)
+            .make(v -> new NodeProfile(
+                    v.number("memory"),
+                    v.number("hopLatency"),
+                    v.number("commit"),
+                    v.integer("txFifo"),
+                    v.integer("txAlmostFull"),
+                    v.integer("rxFifo"),
+                    v.integer("rxAlmostFull"),
+                    v.integer("interruptFifo")));
+
+    static final Section<CardFile> CARD = Section.of("a card profile", CardFile.class)
+            .may("profile", new Kind.Label("reference-lab"), null, "profile to start from: a name or ./FILE.yaml", c -> null)
+            .may("name", new Kind.Label("my-card"), null, "name in reports", c -> c.card().name())
+            .may("description", new Kind.Prose(), null, "what card it is", c -> null)
+            .need(
+                    "identity",
+                    new Kind.Choice(List.of(IDENTITY_QUEUE, IDENTITY_5565)),
+                    "rm-queue: RM block and queue block; 5565: RM block only",
+                    c -> c.hasQueue() ? IDENTITY_QUEUE : IDENTITY_5565)
+            .need("pcie", new Kind.Nested(PCIE), "the bus between host and card", c -> c.card().pcie())
+            .may(
+                    "queue",
+                    new Kind.Nested(QUEUE),
+                    null,
+                    "the queue block; required for rm-queue, refused for 5565",
+                    c -> c.hasQueue() ? c.card().queue() : null)
+            .need("network", new Kind.Nested(NETWORK), "the card towards the ring", CardFile::network)
+            .check(CardKeys::checkQueueBlock)
+            .make(CardKeys::make);
+
+    private CardKeys() {}
+
+    private static CardFile make(Values v) {
+        boolean queue = v.text("identity").equals(IDENTITY_QUEUE);
+        CardProfile card = new CardProfile(
+                v.text("name"),
+                queue ? CardIdentity.RM_QUEUE : CardIdentity.RFM_5565,
+                v.made("pcie", PcieProfile.class),
+                queue ? v.made("queue", QueueProfile.class) : CardFile.NO_QUEUE);
+        return new CardFile(card, v.made("network", NodeProfile.class));
+    }
+
+    private static void checkQueueBlock(Values v, Problems problems) {
+        if (!v.has("identity")) {
+            return;
+        }
+        boolean queue = v.text("identity").equals(IDENTITY_QUEUE);
+        if (queue && !v.given("queue")) {
+            problems.add(v.where("identity"), v.path(), "identity rm-queue needs 'queue'", "add it, or use identity: 5565");
+        } else if (!queue && v.given("queue")) {
+            String wrong = "identity 5565 has no queue block, but 'queue' is given";
+            problems.add(v.where("queue"), v.pathOf("queue"), wrong, "remove it, or start from 'profile: 5565'");
+        }
+    }
+
+    private static void checkCoalescing(Values v, Problems problems) {
+        if (v.has("coalesceFrames", "coalesceTimer")
+                && v.number("coalesceFrames") > 1
+                && v.number("coalesceTimer") == 0) {
+            String wrong = "without a timer the last frames of a burst wait for ever";
+            problems.add(v.where("coalesceTimer"), v.pathOf("coalesceTimer"), wrong, "write e.g. 20 us, or coalesceFrames: 1");
+        }
+    }
+
+    private static void checkNetwork(Values v, Problems problems) {
+        powerOfTwo(v, "memory", problems);
+        for (String side : List.of("tx", "rx")) {
+            String level = side + "AlmostFull";
+            String fifo = side + "Fifo";
+            if (v.has(level, fifo) && v.number(level) > v.number(fifo)) {
+                String depth = Dimension.BYTES.format(v.number(fifo));
+                problems.add(v.where(level), v.pathOf(level), "is above the " + fifo + " of " + depth, "write at most " + depth);
+            }
+        }
+    }
+
+    private static void powerOfTwo(Values v, String key, Problems problems) {
+        if (v.has(key) && Long.bitCount(v.number(key)) != 1) {
+            long below = Long.highestOneBit(v.number(key));
+            String right = "write " + Dimension.BYTES.format(below) + " or " + Dimension.BYTES.format(2 * below);
+            problems.add(v.where(key), v.pathOf(key), "is not a power of two", right);
+        }
+    }
+}

@@ -1,0 +1,156 @@
+package dev.rmtwin.scenarios.file;
+
+import dev.rmtwin.core.config.Dimension;
+import dev.rmtwin.core.time.Ps;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+
+/** When flows send: echoes, and whether the fibre can carry it. */
+final class TrafficChecks {
+    /** The first frame when a flow does not say: long enough for every node's bring-up. */
+    static final long STANDARD_PHASE_PS = 10 * Ps.MS;
+
+    private static final MathContext PRECISION = new MathContext(18, RoundingMode.HALF_EVEN);
+    private static final BigDecimal PS_PER_SECOND = new BigDecimal("1e12");
+    private static final BigDecimal SYMBOLS_PER_BYTE = BigDecimal.TEN;
+    private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
+
+    private final Values scenario;
+    private final Problems problems;
+    private final Map<String, Values> flows;
+
+    TrafficChecks(Values scenario, Problems problems) {
+        this.scenario = scenario;
+        this.problems = problems;
+        this.flows = scenario.map("flows");
+    }
+
+    void run() {
+        flows.values().forEach(this::checkEcho);
+        checkEchoCycles();
+        flows.values().forEach(this::checkTimes);
+        checkLinkLoad();
+    }
+
+    private void checkEcho(Values flow) {
+        if (!flow.has("echo")) {
+            return;
+        }
+        String name = flow.text("echo");
+        Values echoed = flows.get(name);
+        if (echoed == null) {
+            // A flow that is written but could not be bound has its own problem.
+            String right = Problems.instead(name, flows.keySet(), "flows are");
+            problems.add(flow.where("echo"), flow.pathOf("echo"), "there is no flow " + Problems.shown(name), right);
+        } else if (flow.has("from") && !echoed.map("receivers").containsKey(flow.text("from")) && echoed != flow) {
+            String node = flow.text("from");
+            String wrong = "node " + node + " echoes flow " + name + " but does not receive it";
+            String right = "add " + node + " to flows." + name + ".receivers";
+            problems.add(flow.where("echo"), flow.pathOf("echo"), wrong, right);
+        }
+    }
+
+    private void checkEchoCycles() {
+        Set<String> done = new HashSet<>();
+        for (Values flow : flows.values()) {
+            StringBuilder chain = new StringBuilder(flow.name());
+            Set<String> seen = new HashSet<>();
+            Values at = flow;
+            while (at != null && at.has("echo") && seen.add(at.name())) {
+                at = flows.get(at.text("echo"));
+                chain.append(" -> ").append(at == null ? "" : at.name());
+            }
+            if (at == flow && flow.has("echo") && !done.contains(flow.name())) {
+                done.addAll(seen);
+                String wrong = "echoes go round, so nobody starts: " + chain;
+                problems.add(flow.where("echo"), flow.pathOf("echo"), wrong, "give one of them a rate");
+            }
+        }
+    }
+
+    private void checkTimes(Values flow) {
+        if (flow.given("echo")) {
+            return;
+        }
+        long phasePs = flow.has("phase") ? flow.number("phase") : STANDARD_PHASE_PS;
+        if (scenario.has("duration") && (flow.has("phase") || !flow.given("phase"))) {
+            long durationPs = scenario.number("duration");
+            if (phasePs >= durationPs) {
+                String wrong = "first frame at " + Dimension.TIME.format(phasePs) + ", but senders stop at "
+                        + Dimension.TIME.format(durationPs);
+                problems.add(flow.where("phase"), flow.path(), wrong, "lower its phase or raise the duration");
+            }
+        }
+        OptionalLong periodPs = periodPs(flow);
+        if (flow.has("jitter") && periodPs.isPresent() && flow.number("jitter") >= periodPs.getAsLong()) {
+            String wrong = "is not below the period of " + Dimension.TIME.format(periodPs.getAsLong());
+            problems.add(flow.where("jitter"), flow.pathOf("jitter"), wrong, "frames would overtake: lower it");
+        }
+    }
+
+    private void checkLinkLoad() {
+        if (!scenario.has("ring") || !scenario.nested("ring").has("lineRate", "packetOverhead", "maxPayload")) {
+            return;
+        }
+        Map<String, BigDecimal> loads = new HashMap<>();
+        for (Values flow : flows.values()) {
+            OptionalLong periodPs = periodPs(flow);
+            if (periodPs.isEmpty() || !flow.has("size", "from")) {
+                continue;
+            }
+            BigDecimal wirePs = wirePs(flow.number("size"));
+            BigDecimal load = wirePs.divide(BigDecimal.valueOf(periodPs.getAsLong()), PRECISION);
+            String key = flow.given("rate") ? "rate" : flow.given("period") ? "period" : "echo";
+            if (load.compareTo(BigDecimal.ONE) > 0) {
+                String wrong = "one frame takes " + Dimension.TIME.format(wirePs.longValue())
+                        + " on the fibre, the period is " + Dimension.TIME.format(periodPs.getAsLong());
+                problems.add(flow.where(key), flow.pathOf(key), wrong, "send at most " + mostOften(wirePs));
+                continue;
+            }
+            BigDecimal before = loads.getOrDefault(flow.text("from"), BigDecimal.ZERO);
+            BigDecimal total = before.add(load);
+            loads.put(flow.text("from"), total);
+            if (total.compareTo(BigDecimal.ONE) > 0 && before.compareTo(BigDecimal.ONE) <= 0) {
+                String percent = total.multiply(HUNDRED).setScale(0, RoundingMode.UP).toPlainString();
+                String wrong = "the flows of node " + flow.text("from") + " need " + percent + " % of its fibre";
+                problems.add(flow.where(key), flow.pathOf(key), wrong, "lower the rates or sizes to 100 % in all");
+            }
+        }
+    }
+
+    private BigDecimal wirePs(long sizeBytes) {
+        Values ring = scenario.nested("ring");
+        long packets = Math.ceilDiv(sizeBytes, ring.number("maxPayload"));
+        long wireBytes = sizeBytes + packets * ring.number("packetOverhead");
+        return BigDecimal.valueOf(wireBytes)
+                .multiply(SYMBOLS_PER_BYTE)
+                .multiply(PS_PER_SECOND)
+                .divide(BigDecimal.valueOf(ring.number("lineRate")), PRECISION);
+    }
+
+    private static String mostOften(BigDecimal wirePs) {
+        BigDecimal hertz = PS_PER_SECOND.divide(wirePs, 0, RoundingMode.DOWN);
+        return Dimension.FREQUENCY.format(hertz);
+    }
+
+    /** The period of a flow; of the flow at the end of its echoes when it echoes. */
+    private OptionalLong periodPs(Values flow) {
+        Values at = flow;
+        for (int i = 0; i <= flows.size() && at != null; i++) {
+            if (at.has("rate")) {
+                return OptionalLong.of(at.number("rate"));
+            }
+            if (at.has("period")) {
+                return OptionalLong.of(at.number("period"));
+            }
+            at = at.has("echo") ? flows.get(at.text("echo")) : null;
+        }
+        return OptionalLong.empty();
+    }
+}
