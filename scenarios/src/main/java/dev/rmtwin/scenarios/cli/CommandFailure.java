@@ -52,6 +52,12 @@ public final class CommandFailure extends RuntimeException {
         };
     }
 
+    /** The reason with the file that it is about, where the exception knows it. */
+    static String describe(IOException e) {
+        boolean named = e instanceof FileSystemException file && file.getFile() != null;
+        return named ? ((FileSystemException) e).getFile() + ": " + reason(e) : reason(e);
+    }
+
     /** The exit status. */
     public int status() {
         return status;

@@ -1,8 +1,9 @@
 package dev.rmtwin.scenarios.cli;
 
 import dev.rmtwin.scenarios.report.Ansi;
+import java.io.IOException;
+import java.io.PrintStream;
 import java.io.PrintWriter;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.ServiceLoader;
@@ -73,7 +74,7 @@ final class CommandLineApp {
         try {
             status = assemble(root, args).execute(args);
         } catch (Throwable e) { // the last resort: not even an Error may reach the user as a stack trace
-            status = failed(e, Arrays.asList(args).contains("--debug"));
+            status = failed(e, root.debug);
         }
         session.console().out().flush();
         if (session.console().out().checkError()) {
@@ -98,11 +99,14 @@ final class CommandLineApp {
         Help.Ansi colours = session.console().ansi().enabled() ? Help.Ansi.ON : Help.Ansi.OFF;
         return line.setColorScheme(Help.defaultColorScheme(colours))
                 .setUsageHelpWidth(HELP_COLUMNS)
-                .setOut(new PrintWriter(session.console().out(), true))
-                .setErr(new PrintWriter(session.console().err(), true))
+                .setOut(writer(session.console().out()))
+                .setErr(writer(session.console().err()))
                 .setParameterExceptionHandler((e, given) -> misused(e))
-                .setExecutionExceptionHandler(
-                        (e, command, parsed) -> failed(e, Arrays.asList(args).contains("--debug")));
+                .setExecutionExceptionHandler((e, command, parsed) -> failed(e, root.debug));
+    }
+
+    private static PrintWriter writer(PrintStream stream) {
+        return new PrintWriter(stream, true, stream.charset());
     }
 
     private int misused(CommandLine.ParameterException e) {
@@ -120,6 +124,9 @@ final class CommandLineApp {
         if (e instanceof CommandFailure failure) {
             failure.problems().forEach(problem -> console.err().println(Ansi.safe(problem)));
             status = failure.status();
+        } else if (e instanceof IOException io) {
+            console.err().println("rmtwin: " + Ansi.safe(CommandFailure.describe(io)));
+            status = ExitStatus.ENVIRONMENT;
         } else if (e instanceof OutOfMemoryError) {
             console.err().println("rmtwin: not enough memory for this scenario: run a smaller one or raise -Xmx");
             status = ExitStatus.ENVIRONMENT;

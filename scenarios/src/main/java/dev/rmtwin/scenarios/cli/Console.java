@@ -35,6 +35,7 @@ record Console(PrintStream out, PrintStream err, Ansi ansi, boolean progress) {
     }
 
     /** Linux tells by the name behind the descriptor; elsewhere Java only knows whether input and output both are. */
+    @SuppressWarnings("SystemConsoleNull") // from JDK 25 on it is null again without a terminal
     private static boolean isTerminal(int descriptor) {
         Path link = Path.of("/proc/self/fd/" + descriptor);
         if (!Files.isSymbolicLink(link)) {

@@ -52,7 +52,7 @@ final class RunCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() {
+    public Integer call() throws IOException {
         if ((snapshot == null) != (snapshotAt == null)) {
             throw CommandFailure.badInput(
                     "--snapshot-at and --snapshot belong together, e.g. --snapshot-at 5s --snapshot half.snap");
@@ -69,8 +69,6 @@ final class RunCommand implements Callable<Integer> {
         RunResult run;
         try (ProgressLine line = new ProgressLine(session.console(), scenario.name())) {
             run = session.runner().run(scenario, options, line.add(scenario.durationPs()));
-        } catch (IOException e) {
-            throw CommandFailure.environment("cannot write the snapshot", snapshotTo, e);
         }
         return sink.accept(run);
     }

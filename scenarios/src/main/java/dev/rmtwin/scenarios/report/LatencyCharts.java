@@ -28,8 +28,8 @@ final class LatencyCharts {
         double low = Double.MAX_VALUE;
         double high = 0;
         for (Series one : measured) {
-            low = Math.min(low, Math.max(1, one.receiver().oneWay().getMinValue()));
-            high = Math.max(high, Math.max(1, one.receiver().oneWay().getMaxValue()));
+            low = Math.min(low, (double) Math.max(1, one.receiver().oneWay().getMinValue()));
+            high = Math.max(high, (double) Math.max(1, one.receiver().oneWay().getMaxValue()));
         }
         this.x = LogScale.around(low / NS_PER_US, high / NS_PER_US, PLOT_WIDTH);
     }
@@ -92,7 +92,7 @@ final class LatencyCharts {
                 .mapToLong(s -> s.receiver().oneWay().getTotalCount())
                 .max()
                 .orElse(1);
-        int decades = Math.max(1, (int) Math.ceil(StrictMath.log10(most)));
+        int decades = Math.max(1, (int) Math.ceil(StrictMath.log10((double) most)));
         StringBuilder svg = open("Tail: frames that were later");
         for (int decade = 0; decade <= decades; decade++) {
             String label = decade <= 3

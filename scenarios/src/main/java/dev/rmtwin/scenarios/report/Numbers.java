@@ -2,6 +2,8 @@ package dev.rmtwin.scenarios.report;
 
 import dev.rmtwin.core.time.Ps;
 import dev.rmtwin.scenarios.model.Measure;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.Locale;
 
 /** Numbers as people read them, the same in every locale. */
@@ -11,6 +13,11 @@ public final class Numbers {
     /** Picoseconds as microseconds with three digits or so: {@code 7.81}, {@code 48.2}, {@code 1,181}. */
     public static String micros(double timePs) {
         return threeDigits(timePs / Ps.US);
+    }
+
+    /** The same of a whole number of picoseconds. */
+    public static String micros(long timePs) {
+        return threeDigits(Ps.toMicros(timePs));
     }
 
     /** A number with three digits or so, grouped by commas from a thousand on. */
@@ -64,6 +71,13 @@ public final class Numbers {
     /** A value divided by a scale, with as many decimals as it needs and at most six. */
     static String scaled(double value, double scale) {
         return trimmed(String.format(Locale.ROOT, "%.6f", value / scale));
+    }
+
+    /** The same for whole numbers, without going through a binary fraction. */
+    static String scaled(long value, long scale) {
+        return trimmed(BigDecimal.valueOf(value)
+                .divide(BigDecimal.valueOf(scale), 6, RoundingMode.HALF_EVEN)
+                .toPlainString());
     }
 
     private static String trimmed(String decimal) {

@@ -10,7 +10,7 @@ import java.util.Locale;
 
 /** Every component of a profile record, however nested, with its unit read from the end of its name. */
 final class Parameters {
-    private static final double MILLION = 1e6;
+    private static final long MILLION = 1_000_000;
 
     private Parameters() {}
 
@@ -60,10 +60,10 @@ final class Parameters {
                     : "drawn, mean " + time(tail.meanPs()) + ", at most " + time(tail.limitPs());
             return new Row(group, words(name), drawn);
         }
-        if (!(value instanceof Number)) {
+        if (!(value instanceof Number any)) {
             return new Row(group, words(name), String.valueOf(value));
         }
-        long number = ((Number) value).longValue();
+        long number = any.longValue();
         for (Unit unit : Unit.values()) {
             if (name.endsWith(unit.suffix) && name.length() > unit.suffix.length()) {
                 return new Row(
@@ -98,7 +98,7 @@ final class Parameters {
                 case PS -> time(number);
                 case BYTES -> Numbers.count(number) + " bytes";
                 case PPM -> Numbers.scaled(number, MILLION) + " (" + Numbers.count(number) + " parts per million)";
-                case BAUD -> Numbers.scaled(number, 1e9) + " gigabaud";
+                case BAUD -> Numbers.scaled(number, 1000 * MILLION) + " gigabaud";
                 case MM -> Numbers.scaled(number, 1000) + " metres";
             };
         }

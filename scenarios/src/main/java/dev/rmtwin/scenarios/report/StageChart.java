@@ -34,10 +34,10 @@ final class StageChart {
     }
 
     private static void bar(StringBuilder svg, List<StageTime> stages, int top) {
-        double total = stages.stream().mapToLong(StageTime::meanPs).sum();
+        double total = (double) stages.stream().mapToLong(StageTime::meanPs).sum();
         double left = 0;
         for (StageTime time : stages) {
-            double width = total <= 0 ? 0 : WIDTH * time.meanPs() / total;
+            double width = total <= 0 ? 0 : WIDTH * (double) time.meanPs() / total;
             if (width >= 0.3) {
                 svg.append(String.format(
                         Locale.ROOT,

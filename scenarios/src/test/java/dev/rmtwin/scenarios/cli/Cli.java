@@ -37,7 +37,7 @@ final class Cli implements ScenarioSource, ScenarioRunner {
     boolean colours;
     boolean progress;
     double expectedMeanUs = 7.8;
-    RuntimeException defect;
+    Exception defect;
 
     Cli(Path folder) {
         this.folder = folder;
@@ -74,7 +74,10 @@ final class Cli implements ScenarioSource, ScenarioRunner {
         ran.add(scenario.name());
         options.add(runOptions);
         if (defect != null) {
-            throw defect;
+            if (defect instanceof IOException io) {
+                throw io;
+            }
+            throw new IllegalStateException(defect.getMessage(), defect);
         }
         track.at(scenario.durationPs() / 2, scenario.durationPs(), 1000);
         RunResult run = Results.run(scenario, FRAMES);

@@ -3,6 +3,7 @@ package dev.rmtwin.scenarios.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
@@ -125,6 +126,14 @@ class RunCommandTest {
         assertThat(cli.run("run", "my.yaml", "--snapshot", "half.snap")).isEqualTo(2);
         assertThat(cli.err()).contains("--snapshot-at and --snapshot belong together");
         assertThat(cli.ran).isEmpty();
+    }
+
+    @Test
+    void shouldNameTheFileWhenTheSnapshotCannotBeWritten() {
+        cli.defect = new AccessDeniedException("half.snap");
+        assertThat(cli.run("run", "my.yaml", "--snapshot-at", "5s", "--snapshot", "half.snap"))
+                .isEqualTo(3);
+        assertThat(cli.err()).isEqualTo("rmtwin: half.snap: permission denied\n");
     }
 
     @Test
