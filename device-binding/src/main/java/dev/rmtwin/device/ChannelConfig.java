@@ -12,7 +12,12 @@ package dev.rmtwin.device;
  *     cards that have one
  */
 public record ChannelConfig(
-        long windowOffset, int frameBytes, int ringCapacity, int bufferBytes, boolean interrupts, int networkInterrupt) {
+        long windowOffset,
+        int frameBytes,
+        int ringCapacity,
+        int bufferBytes,
+        boolean interrupts,
+        int networkInterrupt) {
     /** Largest ring. */
     public static final int RING_LIMIT = 32_768;
 

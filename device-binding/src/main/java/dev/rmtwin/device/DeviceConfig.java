@@ -33,7 +33,8 @@ public record DeviceConfig(Map<String, String> values) {
         Map<String, String> overrides = new TreeMap<>();
         environment.forEach((name, value) -> {
             if (name.startsWith("DEVICE_")) {
-                overrides.put(name.toLowerCase(Locale.ROOT).replaceFirst("_", ".").replace('_', '-'), value);
+                overrides.put(
+                        name.toLowerCase(Locale.ROOT).replaceFirst("_", ".").replace('_', '-'), value);
             }
         });
         for (String name : properties.stringPropertyNames()) {

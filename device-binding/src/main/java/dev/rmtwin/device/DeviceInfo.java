@@ -12,10 +12,4 @@ package dev.rmtwin.device;
  * @param backend how it is reached, as in {@code device.backend}
  */
 public record DeviceInfo(
-        int nodeId,
-        int boardId,
-        int boardRevision,
-        long memoryBytes,
-        int channelCount,
-        boolean twin,
-        String backend) {}
+        int nodeId, int boardId, int boardRevision, long memoryBytes, int channelCount, boolean twin, String backend) {}

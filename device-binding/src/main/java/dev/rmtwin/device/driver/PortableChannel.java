@@ -21,8 +21,7 @@ import java.util.ArrayDeque;
  * <p>Frames that arrive faster than they are read are read as they are then: the card has no record of the earlier ones.
  */
 public final class PortableChannel implements DriverChannel {
-    private static final ValueLayout.OfLong WORD =
-            ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    private static final ValueLayout.OfLong WORD = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
     private final DriverSeat seat;
     private final int index;

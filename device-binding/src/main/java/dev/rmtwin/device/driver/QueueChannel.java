@@ -64,10 +64,8 @@ public final class QueueChannel implements DriverChannel {
 
     @Override
     public void map(RoutineContext context) {
-        submissions =
-                seat.transport().mapDma((long) ringEntries * DescriptorLayout.SIZE_BYTES, RING_ALIGNMENT_BYTES);
-        completions =
-                seat.transport().mapDma((long) ringEntries * CompletionLayout.SIZE_BYTES, RING_ALIGNMENT_BYTES);
+        submissions = seat.transport().mapDma((long) ringEntries * DescriptorLayout.SIZE_BYTES, RING_ALIGNMENT_BYTES);
+        completions = seat.transport().mapDma((long) ringEntries * CompletionLayout.SIZE_BYTES, RING_ALIGNMENT_BYTES);
         buffers = seat.transport().mapDma(config.ringCapacity() * bufferStride(), RING_ALIGNMENT_BYTES);
         makeFrames();
         watchCompletions();
@@ -86,8 +84,7 @@ public final class QueueChannel implements DriverChannel {
 
     private void makeFrames() {
         for (int id = 0; id < frames.length; id++) {
-            frames[id] = new ReceivedFrame(
-                    id, buffers.segment().asSlice(id * bufferStride(), config.bufferBytes()));
+            frames[id] = new ReceivedFrame(id, buffers.segment().asSlice(id * bufferStride(), config.bufferBytes()));
         }
     }
 

@@ -66,8 +66,8 @@ public final class RmDriver extends Component {
                 return index;
             }
         }
-        throw new IllegalStateException("node " + seat.node() + " has " + traits.channelCount()
-                + " receive channels; one more was asked for");
+        throw new IllegalStateException(
+                "node " + seat.node() + " has " + traits.channelCount() + " receive channels; one more was asked for");
     }
 
     /** Starts every declared channel in the right order; see {@link BringUp}. */

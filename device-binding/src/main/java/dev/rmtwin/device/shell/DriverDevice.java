@@ -29,8 +29,7 @@ import java.util.function.Supplier;
 /** The blocking {@link Device}: each call runs the driver's steps on the caller's thread. */
 public final class DriverDevice implements Device {
     private static final long NS_TO_PS = 1000;
-    private static final ValueLayout.OfLong WORD =
-            ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    private static final ValueLayout.OfLong WORD = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
     private final RmDriver driver;
     private final EmbeddedCaller caller;

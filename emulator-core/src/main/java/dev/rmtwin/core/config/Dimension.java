@@ -141,7 +141,8 @@ public enum Dimension {
             String base = units.getFirst().symbol();
             throw new BadQuantityException(
                     "'" + shown(text) + "' is not a whole number of " + base,
-                    "the nearest is " + format(value.setScale(0, RoundingMode.HALF_EVEN).longValueExact()));
+                    "the nearest is "
+                            + format(value.setScale(0, RoundingMode.HALF_EVEN).longValueExact()));
         }
         return value.longValueExact();
     }

@@ -91,7 +91,8 @@ public final class EngineSnapshot {
         try (DataInputStream fields = new DataInputStream(bytes)) {
             component.state(new StateLoader(fields, name));
         } catch (UncheckedIOException e) {
-            throw new SnapshotException("record of " + name + " does not fit: " + e.getCause().getMessage(), e);
+            throw new SnapshotException(
+                    "record of " + name + " does not fit: " + e.getCause().getMessage(), e);
         }
         if (bytes.available() > 0) {
             throw new SnapshotException("record of " + name + " has " + bytes.available() + " bytes too many");
@@ -115,7 +116,8 @@ public final class EngineSnapshot {
         int target = in.readInt();
         long arg = in.readLong();
         if (timePs < nowPs || target < 0 || target >>> 8 >= engine.components().size()) {
-            throw new SnapshotException("the snapshot holds an event at " + timePs + " ps for component " + (target >>> 8));
+            throw new SnapshotException(
+                    "the snapshot holds an event at " + timePs + " ps for component " + (target >>> 8));
         }
         engine.queue().push(timePs, key, target, arg);
     }

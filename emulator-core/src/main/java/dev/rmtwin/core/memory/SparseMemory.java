@@ -82,7 +82,8 @@ public final class SparseMemory {
             if (pages[index] != null) {
                 long pageHash = pageHash(pages[index]);
                 if (pageHash != 0) {
-                    hash = Long.rotateLeft(hash ^ pageHash ^ index * 0x9E37_79B9_7F4A_7C15L, 29) * 0xC2B2_AE3D_27D4_EB4FL;
+                    hash = Long.rotateLeft(hash ^ pageHash ^ index * 0x9E37_79B9_7F4A_7C15L, 29)
+                            * 0xC2B2_AE3D_27D4_EB4FL;
                 }
             }
         }

@@ -191,7 +191,8 @@ final class DmaEngine extends Component {
         }
         channel.descriptors().advance();
         outcome(OUTCOME_DONE, nowPs, Trace.record(current, record.number));
-        long posted = channel.completions().post(record, job.descriptorId, channel.descriptors().head(), nowPs);
+        long posted = channel.completions()
+                .post(record, job.descriptorId, channel.descriptors().head(), nowPs);
         if (posted == Seam.DROPPED) {
             channel.counters().increment(CardCounter.FAULT);
         } else {

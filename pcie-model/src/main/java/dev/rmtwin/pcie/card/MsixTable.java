@@ -34,8 +34,7 @@ final class MsixTable {
         this.link = link;
         this.counters = counters;
         seam = seams.add(new Seam<>(
-                owner + "/msix",
-                List.of(new Lens<>("message.vector", m -> m.vector, (m, v) -> m.vector = (int) v))));
+                owner + "/msix", List.of(new Lens<>("message.vector", m -> m.vector, (m, v) -> m.vector = (int) v))));
         masked = new long[vectorCount];
         pending = new long[vectorCount];
         subjects = new long[vectorCount];

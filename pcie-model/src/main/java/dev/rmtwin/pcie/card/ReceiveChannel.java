@@ -129,8 +129,8 @@ final class ReceiveChannel {
 
     long readRegister(QueueRegister register) {
         return switch (register) {
-            case CONTROL -> (receiving ? QueueRegister.CONTROL_RECEIVE : 0)
-                    | (interrupting ? QueueRegister.CONTROL_INTERRUPT : 0);
+            case CONTROL ->
+                (receiving ? QueueRegister.CONTROL_RECEIVE : 0) | (interrupting ? QueueRegister.CONTROL_INTERRUPT : 0);
             case STATUS -> status();
             case WINDOW_OFFSET -> windowOffset;
             case WINDOW_LENGTH -> windowLength;
@@ -142,8 +142,8 @@ final class ReceiveChannel {
             case CQ_HEAD -> completions.head();
             case COALESCE_FRAMES -> coalescer.frames();
             case COALESCE_NS -> coalescer.timerNs();
-            case VECTOR_CONTROL, VECTOR_PENDING, VERSION, CHANNELS -> throw new IllegalStateException(
-                    register + " is not the channel's own");
+            case VECTOR_CONTROL, VECTOR_PENDING, VERSION, CHANNELS ->
+                throw new IllegalStateException(register + " is not the channel's own");
         };
     }
 

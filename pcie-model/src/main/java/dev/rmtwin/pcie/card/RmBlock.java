@@ -99,7 +99,8 @@ final class RmBlock {
             case NTD -> Integer.toUnsignedLong(ntd);
             case NTN -> ntn;
             case NIC -> nic;
-            case ISD1, ISD2, ISD3 -> Integer.toUnsignedLong(fifo(register, RmRegister.ISD1).data());
+            case ISD1, ISD2, ISD3 ->
+                Integer.toUnsignedLong(fifo(register, RmRegister.ISD1).data());
             case SID1, SID2, SID3 -> fifo(register, RmRegister.SID1).sender();
         };
     }

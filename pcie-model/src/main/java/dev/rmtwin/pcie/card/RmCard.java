@@ -110,9 +110,8 @@ public final class RmCard extends Component implements CardSide, CommitListener,
                 return rmBlock.write(register, value, nowPs);
             }
         }
-        boolean taken = bar == QueueRegister.BAR
-                && queueBlock != null
-                && queueBlock.write(offset, widthBytes, value, nowPs);
+        boolean taken =
+                bar == QueueRegister.BAR && queueBlock != null && queueBlock.write(offset, widthBytes, value, nowPs);
         if (!taken) {
             counters.increment(CardCounter.BAD_ACCESSES);
         }

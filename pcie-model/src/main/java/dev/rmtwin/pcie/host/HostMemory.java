@@ -86,8 +86,10 @@ public final class HostMemory {
         }
         for (int i = 0; i < count; i++) {
             boolean restoring = visitor.restoring();
-            long address = visitor.value("address", restoring ? 0 : regions.get(i).address());
-            long length = visitor.value("length", restoring ? 0 : regions.get(i).segment().byteSize());
+            long address =
+                    visitor.value("address", restoring ? 0 : regions.get(i).address());
+            long length = visitor.value(
+                    "length", restoring ? 0 : regions.get(i).segment().byteSize());
             if (length <= 0 || length > REGION_LIMIT_BYTES) {
                 throw new IllegalArgumentException("region of " + length + " bytes");
             }

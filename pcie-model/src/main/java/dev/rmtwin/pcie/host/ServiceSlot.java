@@ -91,8 +91,8 @@ final class ServiceSlot {
                 phase = Phase.LEAVING;
                 core.postServiceStep(endPs + timing.profile().interrupt().exitPs());
             }
-            case SLEEP, AWAIT, LOOP -> throw new IllegalStateException(
-                    core + ": service routine of vector " + vector + " tried to " + want);
+            case SLEEP, AWAIT, LOOP ->
+                throw new IllegalStateException(core + ": service routine of vector " + vector + " tried to " + want);
         }
     }
 

@@ -39,8 +39,7 @@ public final class PollReceiver implements Routine {
      * @param periodPs the period asked for
      * @param chance of the interval
      */
-    public PollReceiver(
-            FrameConsumer consumer, ReadPort port, HostProfile.Polling costs, long periodPs, Draw chance) {
+    public PollReceiver(FrameConsumer consumer, ReadPort port, HostProfile.Polling costs, long periodPs, Draw chance) {
         this.consumer = consumer;
         this.port = port;
         this.costs = costs;
@@ -81,7 +80,8 @@ public final class PollReceiver implements Routine {
     private Want readStatus(RoutineContext context) {
         reads++;
         long address = BarAddress.of(
-                QueueRegister.BAR, QueueRegister.STATUS.offset(consumer.channel().index()));
+                QueueRegister.BAR,
+                QueueRegister.STATUS.offset(consumer.channel().index()));
         return context.read(port, address, QueueRegister.STATUS.widthBytes());
     }
 

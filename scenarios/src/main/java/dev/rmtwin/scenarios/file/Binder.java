@@ -111,7 +111,8 @@ final class Binder {
                 String wrong = "the name " + Problems.shown(named.getKey()) + " cannot be used";
                 problems.add(named.getValue().where(), at, wrong, "use letters, digits, '-' and '_', at most 63");
             } else {
-                bindNested(kind.section(), named.getValue().value(), at, parent).ifPresent(v -> bound.put(named.getKey(), v));
+                bindNested(kind.section(), named.getValue().value(), at, parent)
+                        .ifPresent(v -> bound.put(named.getKey(), v));
             }
         }
         return Optional.of(bound);
@@ -124,7 +125,8 @@ final class Binder {
         }
         List<Values> bound = new ArrayList<>();
         for (int i = 0; i < sequence.items().size(); i++) {
-            bindNested(kind.section(), sequence.items().get(i), path + "." + i, parent).ifPresent(bound::add);
+            bindNested(kind.section(), sequence.items().get(i), path + "." + i, parent)
+                    .ifPresent(bound::add);
         }
         return Optional.of(bound);
     }

@@ -20,7 +20,11 @@ final class CardKeys {
 
     private static final Section<PcieProfile> PCIE = Section.of("'pcie'", PcieProfile.class)
             .need("rate", BYTE_RATE, "raw rate of one direction after line coding", PcieProfile::bytesPerSecond)
-            .need("maxPayload", Kind.bytes("128 B", "4 KiB"), "largest payload of one posted write", PcieProfile::maxPayloadBytes)
+            .need(
+                    "maxPayload",
+                    Kind.bytes("128 B", "4 KiB"),
+                    "largest payload of one posted write",
+                    PcieProfile::maxPayloadBytes)
             .need(
                     "packetOverhead",
                     Kind.bytes("0 B", "64 B"),
@@ -42,15 +46,27 @@ final class CardKeys {
 
     private static final Section<QueueProfile> QUEUE = Section.of("'queue'", QueueProfile.class)
             .need("channels", new Kind.Whole(1, 64), "receive channels", QueueProfile::channelCount)
-            .need("eventFifo", new Kind.Whole(1, 65_536), "frame records that wait in a channel", QueueProfile::eventFifoDepth)
+            .need(
+                    "eventFifo",
+                    new Kind.Whole(1, 65_536),
+                    "frame records that wait in a channel",
+                    QueueProfile::eventFifoDepth)
             .need("dmaStart", COST, "engine set-up for one descriptor", QueueProfile::dmaStartPs)
             .need(
                     "dmaArbitration",
                     new Kind.Nested(HostKeys.TAIL),
                     "extra wait of a DMA for card memory",
                     QueueProfile::dmaArbitration)
-            .need("memoryRate", BYTE_RATE, "rate at which the engine reads card memory", QueueProfile::memoryBytesPerSecond)
-            .need("coalesceFrames", new Kind.Whole(1, 256), "completions that raise one interrupt", QueueProfile::coalesceFrames)
+            .need(
+                    "memoryRate",
+                    BYTE_RATE,
+                    "rate at which the engine reads card memory",
+                    QueueProfile::memoryBytesPerSecond)
+            .need(
+                    "coalesceFrames",
+                    new Kind.Whole(1, 256),
+                    "completions that raise one interrupt",
+                    QueueProfile::coalesceFrames)
             .need(
                     "coalesceTimer",
                     Kind.time("0 ns", "100 ms"),
@@ -73,7 +89,11 @@ final class CardKeys {
                     v.number("coalesceQuantum")));
 
     private static final Section<NodeProfile> NETWORK = Section.of("'network'", NodeProfile.class)
-            .need("memory", Kind.bytes("64 KiB", "256 MiB"), "reflective memory, a power of two", NodeProfile::memoryBytes)
+            .need(
+                    "memory",
+                    Kind.bytes("64 KiB", "256 MiB"),
+                    "reflective memory, a power of two",
+                    NodeProfile::memoryBytes)
             .need("hopLatency", COST, "from a packet's last byte in to its first byte out", NodeProfile::hopLatencyPs)
             .need("commit", COST, "from the receive FIFO to memory, each packet", NodeProfile::commitPs)
             .need("txFifo", FIFO, "transmit FIFO", NodeProfile::txFifoBytes)
@@ -97,15 +117,29 @@ final class CardKeys {
                     v.integer("interruptFifo")));
 
     static final Section<CardFile> CARD = Section.of("a card profile", CardFile.class)
-            .may("profile", new Kind.Label("reference-lab"), null, "profile to start from: a name or ./FILE.yaml", c -> null)
-            .may("name", new Kind.Label("my-card"), null, "name in reports", c -> c.card().name())
+            .may(
+                    "profile",
+                    new Kind.Label("reference-lab"),
+                    null,
+                    "profile to start from: a name or ./FILE.yaml",
+                    c -> null)
+            .may(
+                    "name",
+                    new Kind.Label("my-card"),
+                    null,
+                    "name in reports",
+                    c -> c.card().name())
             .may("description", new Kind.Prose(), null, "what card it is", c -> null)
             .need(
                     "identity",
                     new Kind.Choice(List.of(IDENTITY_QUEUE, IDENTITY_5565)),
                     "rm-queue: RM block and queue block; 5565: RM block only",
                     c -> c.hasQueue() ? IDENTITY_QUEUE : IDENTITY_5565)
-            .need("pcie", new Kind.Nested(PCIE), "the bus between host and card", c -> c.card().pcie())
+            .need(
+                    "pcie",
+                    new Kind.Nested(PCIE),
+                    "the bus between host and card",
+                    c -> c.card().pcie())
             .may(
                     "queue",
                     new Kind.Nested(QUEUE),
@@ -134,7 +168,8 @@ final class CardKeys {
         }
         boolean queue = v.text("identity").equals(IDENTITY_QUEUE);
         if (queue && !v.given("queue")) {
-            problems.add(v.where("identity"), v.path(), "identity rm-queue needs 'queue'", "add it, or use identity: 5565");
+            problems.add(
+                    v.where("identity"), v.path(), "identity rm-queue needs 'queue'", "add it, or use identity: 5565");
         } else if (!queue && v.given("queue")) {
             String wrong = "identity 5565 has no queue block, but 'queue' is given";
             problems.add(v.where("queue"), v.pathOf("queue"), wrong, "remove it, or start from 'profile: 5565'");
@@ -146,7 +181,11 @@ final class CardKeys {
                 && v.number("coalesceFrames") > 1
                 && v.number("coalesceTimer") == 0) {
             String wrong = "without a timer the last frames of a burst wait for ever";
-            problems.add(v.where("coalesceTimer"), v.pathOf("coalesceTimer"), wrong, "write e.g. 20 us, or coalesceFrames: 1");
+            problems.add(
+                    v.where("coalesceTimer"),
+                    v.pathOf("coalesceTimer"),
+                    wrong,
+                    "write e.g. 20 us, or coalesceFrames: 1");
         }
     }
 
@@ -157,7 +196,11 @@ final class CardKeys {
             String fifo = side + "Fifo";
             if (v.has(level, fifo) && v.number(level) > v.number(fifo)) {
                 String depth = Dimension.BYTES.format(v.number(fifo));
-                problems.add(v.where(level), v.pathOf(level), "is above the " + fifo + " of " + depth, "write at most " + depth);
+                problems.add(
+                        v.where(level),
+                        v.pathOf(level),
+                        "is above the " + fifo + " of " + depth,
+                        "write at most " + depth);
             }
         }
     }

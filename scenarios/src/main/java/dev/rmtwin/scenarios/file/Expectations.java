@@ -27,7 +27,8 @@ final class Expectations {
         boolean bounds = v.given("atLeast") || v.given("atMost");
         if (v.given("expected") == bounds) {
             String wrong = bounds ? "has both expected and bounds" : "says nothing of the value";
-            problems.add(v.where("measure"), v.path(), wrong, "write expected with tolerance, or atLeast and/or atMost");
+            problems.add(
+                    v.where("measure"), v.path(), wrong, "write expected with tolerance, or atLeast and/or atMost");
         }
         Optional<BigDecimal> low = read(v, "atLeast", problems);
         Optional<BigDecimal> high = read(v, "atMost", problems);
@@ -123,7 +124,8 @@ final class Expectations {
         }
         BigDecimal share = Dimension.SHARE.parseExact(text);
         if (share.signum() < 0 || share.compareTo(MILLION) > 0) {
-            throw new BadQuantityException(Problems.shown(text) + " is out of range", "write a share from 0 % to 100 %");
+            throw new BadQuantityException(
+                    Problems.shown(text) + " is out of range", "write a share from 0 % to 100 %");
         }
         return expected.multiply(share).divide(MILLION);
     }
@@ -149,12 +151,11 @@ final class Expectations {
     }
 
     private static BigDecimal parse(Measure measure, String text) throws BadQuantityException {
-        BigDecimal value =
-                switch (measure.unit()) {
-                    case TIME -> BigDecimal.valueOf(Dimension.TIME.parse(text));
-                    case PERCENT -> Dimension.SHARE.parseExact(text).divide(PPM_PER_PERCENT);
-                    case COUNT -> count(text);
-                };
+        BigDecimal value = switch (measure.unit()) {
+            case TIME -> BigDecimal.valueOf(Dimension.TIME.parse(text));
+            case PERCENT -> Dimension.SHARE.parseExact(text).divide(PPM_PER_PERCENT);
+            case COUNT -> count(text);
+        };
         if (value.signum() < 0) {
             throw new BadQuantityException(Problems.shown(text) + " is negative", "write 0 or more");
         }

@@ -20,8 +20,16 @@ final class HostKeys {
             .make(v -> new Tail(v.number("mean"), v.number("limit")));
 
     private static final Section<Interrupt> INTERRUPT = Section.of("'interrupt'", Interrupt.class)
-            .need("entry", COST, "from the message's arrival at an idle core to the service routine", Interrupt::entryPs)
-            .need("entryTail", new Kind.Nested(TAIL), "extra wait: interrupts off, other handlers", Interrupt::entryTail)
+            .need(
+                    "entry",
+                    COST,
+                    "from the message's arrival at an idle core to the service routine",
+                    Interrupt::entryPs)
+            .need(
+                    "entryTail",
+                    new Kind.Nested(TAIL),
+                    "extra wait: interrupts off, other handlers",
+                    Interrupt::entryTail)
             .need("service", COST, "fixed cost of one service routine", Interrupt::servicePs)
             .need("perCompletion", COST, "cost of each completion that it drains", Interrupt::perCompletionPs)
             .need("exit", COST, "return from interrupt", Interrupt::exitPs)
@@ -57,11 +65,23 @@ final class HostKeys {
                     "coefficient of variation of that interval",
                     Polling::intervalVariationPpm)
             .need("gap", COST, "least time from the end of a look to the next", Polling::gapPs)
-            .need("statusReads", new Kind.Whole(0, 1000), "registers that a look reads over the bus", Polling::statusReads)
+            .need(
+                    "statusReads",
+                    new Kind.Whole(0, 1000),
+                    "registers that a look reads over the bus",
+                    Polling::statusReads)
             .need("tidyUp", COST, "the rest of a look: clearing flags, checking the buffer", Polling::tidyUpPs)
-            .need("yieldCheck", Kind.time("1 ns", "1 ms"), "one turn of a yield loop, on the core", Polling::yieldCheckPs)
+            .need(
+                    "yieldCheck",
+                    Kind.time("1 ns", "1 ms"),
+                    "one turn of a yield loop, on the core",
+                    Polling::yieldCheckPs)
             .need("yieldAway", COST, "what a yield gives away each turn", Polling::yieldAwayPs)
-            .need("spinCheck", Kind.time("1 ns", "1 ms"), "one turn of a spin loop on host memory", Polling::spinCheckPs)
+            .need(
+                    "spinCheck",
+                    Kind.time("1 ns", "1 ms"),
+                    "one turn of a spin loop on host memory",
+                    Polling::spinCheckPs)
             .make(v -> new Polling(
                     v.integer("intervalFactor"),
                     v.integer("intervalVariation"),
@@ -90,7 +110,12 @@ final class HostKeys {
             .make(v -> new Application(v.number("take"), v.number("afterDelivery"), v.number("send")));
 
     static final Section<HostProfile> HOST = Section.of("a host profile", HostProfile.class)
-            .may("profile", new Kind.Label("reference-lab"), null, "profile to start from: a name or ./FILE.yaml", h -> null)
+            .may(
+                    "profile",
+                    new Kind.Label("reference-lab"),
+                    null,
+                    "profile to start from: a name or ./FILE.yaml",
+                    h -> null)
             .may("name", new Kind.Label("my-host"), null, "name in reports", HostProfile::name)
             .may("description", new Kind.Prose(), null, "what machine it is", h -> null)
             .need("cores", new Kind.Whole(1, 1024), "cores", HostProfile::coreCount)
@@ -98,7 +123,11 @@ final class HostKeys {
             .need("interrupt", new Kind.Nested(INTERRUPT), "interrupt costs", HostProfile::interrupt)
             .need("wakeUp", new Kind.Nested(WAKE_UP), "how a waiting thread gets running", HostProfile::wakeUp)
             .need("polling", new Kind.Nested(POLLING), "what a polling receiver does", HostProfile::polling)
-            .need("scheduler", new Kind.Nested(SCHEDULER), "what befalls a thread that never blocks", HostProfile::scheduler)
+            .need(
+                    "scheduler",
+                    new Kind.Nested(SCHEDULER),
+                    "what befalls a thread that never blocks",
+                    HostProfile::scheduler)
             .need("application", new Kind.Nested(APPLICATION), "what applications cost", HostProfile::application)
             .check(HostKeys::checkHost)
             .make(v -> new HostProfile(
@@ -116,7 +145,10 @@ final class HostKeys {
     private static void checkTail(Values v, Problems problems) {
         if (v.has("mean", "limit") && v.number("mean") > 0 && v.number("limit") == 0) {
             problems.add(
-                    v.where("limit"), v.pathOf("limit"), "a limit of 0 leaves nothing of the mean", "raise it or set mean to 0 ns");
+                    v.where("limit"),
+                    v.pathOf("limit"),
+                    "a limit of 0 leaves nothing of the mean",
+                    "raise it or set mean to 0 ns");
         }
     }
 
@@ -129,7 +161,8 @@ final class HostKeys {
             problems.add(v.where("stallMin"), v.pathOf("stallMin"), "is above stallMax", "write at most " + most);
         }
         if (v.number("slice") > 0 && v.number("stallMax") == 0) {
-            problems.add(v.where("stallMax"), v.pathOf("stallMax"), "stalls of length 0", "raise it or set slice to 0 ns");
+            problems.add(
+                    v.where("stallMax"), v.pathOf("stallMax"), "stalls of length 0", "raise it or set slice to 0 ns");
         }
     }
 

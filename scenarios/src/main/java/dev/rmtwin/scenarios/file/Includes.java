@@ -61,7 +61,8 @@ final class Includes {
             return refuse(name.where(), Problems.shown(name.text()) + " is not a file name", "name a .yaml file");
         }
         if (open.containsKey(included.identity())) {
-            List<String> chain = new ArrayList<>(open.values().stream().map(Source::name).toList());
+            List<String> chain =
+                    new ArrayList<>(open.values().stream().map(Source::name).toList());
             chain.add(included.name());
             return refuse(name.where(), "includes go round: " + String.join(" -> ", chain), "remove one of them");
         }
@@ -76,12 +77,11 @@ final class Includes {
 
     private List<Item.Scalar> names(Item.Mapping own) {
         Item item = own.get(INCLUDE);
-        List<Item> listed =
-                switch (item) {
-                    case null -> List.of();
-                    case Item.Sequence sequence -> sequence.items();
-                    default -> List.of(item);
-                };
+        List<Item> listed = switch (item) {
+            case null -> List.of();
+            case Item.Sequence sequence -> sequence.items();
+            default -> List.of(item);
+        };
         List<Item.Scalar> names = new ArrayList<>();
         for (Item one : listed) {
             if (one instanceof Item.Scalar scalar && !scalar.isNull()) {

@@ -59,7 +59,9 @@ final class ItemBuilder {
         }
 
         Item close() {
-            return map ? new Item.Mapping(where, entries, extent) : new Item.Sequence(where, List.copyOf(items), extent);
+            return map
+                    ? new Item.Mapping(where, entries, extent)
+                    : new Item.Sequence(where, List.copyOf(items), extent);
         }
     }
 
@@ -126,7 +128,10 @@ final class ItemBuilder {
         } else if (isOpen(event.getAlias())) {
             fail(line(event), "alias " + name + " contains itself", "write the value out");
         } else if (item == null) {
-            fail(line(event), "alias " + name + " has no anchor", "define it before, or quote a value that starts with *");
+            fail(
+                    line(event),
+                    "alias " + name + " has no anchor",
+                    "define it before, or quote a value that starts with *");
         } else {
             add(item, event);
         }
@@ -157,7 +162,8 @@ final class ItemBuilder {
         }
         Item.Entry first = frame.entries.get(key.text());
         if (first != null) {
-            String wrong = "key " + Problems.shown(key.text()) + " is given twice, first in line " + first.where().line();
+            String wrong = "key " + Problems.shown(key.text()) + " is given twice, first in line "
+                    + first.where().line();
             problems.add(key.where(), path(), wrong, "keep one of the two");
         }
         frame.key = key;

@@ -14,8 +14,9 @@ final class KindText {
     /** What may be written: {@code a time from 0 ps to 10 ms}. */
     static String of(Kind kind) {
         return switch (kind) {
-            case Kind.Amount a -> a.dimension().article() + " from " + a.dimension().format(a.least()) + " to "
-                    + a.dimension().format(a.most());
+            case Kind.Amount a ->
+                a.dimension().article() + " from " + a.dimension().format(a.least()) + " to "
+                        + a.dimension().format(a.most());
             case Kind.Frequency f -> "a rate from " + hertz(f.mostPeriodPs()) + " to " + hertz(f.leastPeriodPs());
             case Kind.Offset o -> "an offset in bytes, e.g. 0x1000, 4096 or 4 KiB";
             case Kind.Whole w when w.most() == Long.MAX_VALUE -> "a whole number from " + w.least();
@@ -24,7 +25,8 @@ final class KindText {
             case Kind.Name n -> "a name of letters, digits, '-' and '_', e.g. " + n.example();
             case Kind.Label l -> "one line of text, e.g. " + l.example();
             case Kind.Choice c -> "one of " + String.join(", ", c.labels());
-            case Kind.Nested n -> "a map with the keys " + String.join(", ", n.section().keyNames());
+            case Kind.Nested n ->
+                "a map with the keys " + String.join(", ", n.section().keyNames());
             case Kind.Profile p -> "a profile name, ./FILE.yaml, or {profile: NAME, KEY: {...}}";
             case Kind.MapOf m -> "a map NAME: {" + String.join(", ", m.section().keyNames()) + "}";
             case Kind.ListOf l -> "a list of {" + String.join(", ", l.section().keyNames()) + "}";
@@ -69,8 +71,8 @@ final class KindText {
     }
 
     private static String hertz(long periodPs) {
-        BigDecimal hertz = BigDecimal.valueOf(PS_PER_SECOND)
-                .divide(BigDecimal.valueOf(periodPs), 9, RoundingMode.HALF_EVEN);
+        BigDecimal hertz =
+                BigDecimal.valueOf(PS_PER_SECOND).divide(BigDecimal.valueOf(periodPs), 9, RoundingMode.HALF_EVEN);
         return Dimension.FREQUENCY.format(hertz);
     }
 }

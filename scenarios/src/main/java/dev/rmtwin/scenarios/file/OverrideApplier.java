@@ -36,7 +36,9 @@ final class OverrideApplier {
 
     private Item.Mapping applySet(Item.Mapping scenario, String text, Item.Where where) {
         int equals = text.indexOf('=');
-        List<String> path = equals < 0 ? List.of() : List.of(text.substring(0, equals).strip().split("\\.", -1));
+        List<String> path = equals < 0
+                ? List.of()
+                : List.of(text.substring(0, equals).strip().split("\\.", -1));
         if (path.isEmpty() || path.stream().anyMatch(String::isBlank) || path.size() > ItemBuilder.DEPTH_LIMIT) {
             problems.add(where, "", Problems.shown(text) + " is not path=value", PATH_HINT);
             return scenario;

@@ -86,7 +86,8 @@ final class ProfileResolver {
         }
         String identity = kind + " " + source.get().identity();
         if (open.contains(source.get())) {
-            problems.add(name.where(), path, "profiles go round: " + name.shown() + " starts from itself", "remove one");
+            problems.add(
+                    name.where(), path, "profiles go round: " + name.shown() + " starts from itself", "remove one");
             return Optional.empty();
         }
         if (!loaded.containsKey(identity)) {
@@ -130,7 +131,9 @@ final class ProfileResolver {
                 name.where(),
                 path,
                 wrong,
-                Nearest.of(text, kind.builtIn()).map(n -> "did you mean '" + n + "'? " + known).orElse(known));
+                Nearest.of(text, kind.builtIn())
+                        .map(n -> "did you mean '" + n + "'? " + known)
+                        .orElse(known));
         return Optional.empty();
     }
 

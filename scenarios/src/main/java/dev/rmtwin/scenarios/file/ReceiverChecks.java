@@ -30,7 +30,8 @@ final class ReceiverChecks {
                     String right = Problems.instead(receiver.name(), nodes.keySet(), "there are");
                     problems.add(receiver.where(), receiver.path(), "there is no such node", right);
                 } else if (flow.has("from") && flow.text("from").equals(receiver.name())) {
-                    String wrong = "node " + receiver.name() + " sends this flow: a card takes its own packets off the ring";
+                    String wrong =
+                            "node " + receiver.name() + " sends this flow: a card takes its own packets off the ring";
                     problems.add(receiver.where(), receiver.path(), wrong, "receive it on another node");
                 } else {
                     check(flow, receiver, node);

@@ -94,7 +94,8 @@ final class ScalarBinder {
     }
 
     private static Long inRange(BigInteger value, long least, long most, String text) throws BadQuantityException {
-        boolean fits = value.compareTo(BigInteger.valueOf(least)) >= 0 && value.compareTo(BigInteger.valueOf(most)) <= 0;
+        boolean fits =
+                value.compareTo(BigInteger.valueOf(least)) >= 0 && value.compareTo(BigInteger.valueOf(most)) <= 0;
         if (!fits) {
             throw outOfRange(text, KindText.of(new Kind.Whole(least, most)));
         }
@@ -118,7 +119,8 @@ final class ScalarBinder {
     private static String choice(List<String> labels, String text) throws BadQuantityException {
         if (!labels.contains(text)) {
             throw new BadQuantityException(
-                    Problems.shown(text) + " is not one of the choices", Problems.instead(text, labels, "choose one of"));
+                    Problems.shown(text) + " is not one of the choices",
+                    Problems.instead(text, labels, "choose one of"));
         }
         return text;
     }

@@ -138,7 +138,8 @@ final class ScenarioChecks {
             if (expectation.has("receiver") && !receivers.contains(expectation.text("receiver"))) {
                 String name = expectation.text("receiver");
                 String wrong = "there is no receiver " + Problems.shown(name);
-                String right = Problems.instead(name, receivers.stream().sorted().toList(), "receivers (FLOW@NODE) are");
+                String right =
+                        Problems.instead(name, receivers.stream().sorted().toList(), "receivers (FLOW@NODE) are");
                 problems.add(expectation.where("receiver"), expectation.pathOf("receiver"), wrong, right);
             }
             if (expectation.has("id") && ids.putIfAbsent(expectation.text("id"), expectation) != null) {

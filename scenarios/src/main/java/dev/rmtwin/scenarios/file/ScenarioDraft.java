@@ -10,10 +10,7 @@ import java.util.Map;
 
 /** A scenario in the shape of its file; only the canonical text is made from it. */
 record ScenarioDraft(
-        Header header,
-        Map<String, Node> nodes,
-        Map<String, Stream> flows,
-        List<Expectation> expectations) {
+        Header header, Map<String, Node> nodes, Map<String, Stream> flows, List<Expectation> expectations) {
 
     /** The single values, and what holds for nodes that say nothing of their own. */
     record Header(

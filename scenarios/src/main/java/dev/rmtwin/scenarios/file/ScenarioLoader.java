@@ -86,12 +86,14 @@ public final class ScenarioLoader {
             if (named.getValue().value() instanceof Item.Mapping node && node.get(kind.key()) != null) {
                 Item.Entry own = node.entries().get(kind.key());
                 String path = "nodes." + Problems.bare(named.getKey()) + "." + kind.key();
-                Item.Mapping done = put(node, kind.key(), own.where(), resolver.resolve(kind, own.value(), outer, path));
+                Item.Mapping done =
+                        put(node, kind.key(), own.where(), resolver.resolve(kind, own.value(), outer, path));
                 changed.put(named.getKey(), new Item.Entry(named.getValue().where(), done));
             }
         }
         Item.Mapping all = new Item.Mapping(nodes.where(), changed, nodes.extent());
-        return scenario.with("nodes", new Item.Entry(scenario.entries().get("nodes").where(), all));
+        return scenario.with(
+                "nodes", new Item.Entry(scenario.entries().get("nodes").where(), all));
     }
 
     private static Item.Mapping put(Item.Mapping map, String key, Item.Where where, Optional<Item.Mapping> profile) {

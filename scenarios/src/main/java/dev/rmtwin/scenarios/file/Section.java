@@ -17,8 +17,7 @@ import java.util.function.Function;
  * @param check looks at what spans several keys of this section
  * @param <R> the record
  */
-record Section<R>(
-        String title, Class<R> type, Map<String, Key<R>> keys, Function<Values, R> maker, Check check) {
+record Section<R>(String title, Class<R> type, Map<String, Key<R>> keys, Function<Values, R> maker, Check check) {
 
     /** Reports what is wrong between the keys of one section; must bear that any value is missing. */
     @FunctionalInterface

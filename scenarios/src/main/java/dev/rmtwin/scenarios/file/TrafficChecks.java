@@ -117,7 +117,8 @@ final class TrafficChecks {
             BigDecimal total = before.add(load);
             loads.put(flow.text("from"), total);
             if (total.compareTo(BigDecimal.ONE) > 0 && before.compareTo(BigDecimal.ONE) <= 0) {
-                String percent = total.multiply(HUNDRED).setScale(0, RoundingMode.UP).toPlainString();
+                String percent =
+                        total.multiply(HUNDRED).setScale(0, RoundingMode.UP).toPlainString();
                 String wrong = "the flows of node " + flow.text("from") + " need " + percent + " % of its fibre";
                 problems.add(flow.where(key), flow.pathOf(key), wrong, "lower the rates or sizes to 100 % in all");
             }

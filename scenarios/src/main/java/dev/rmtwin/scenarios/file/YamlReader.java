@@ -65,7 +65,8 @@ final class YamlReader {
         }
         return switch (item.get()) {
             case Item.Mapping mapping -> Optional.of(mapping);
-            case Item.Scalar scalar when scalar.isNull() -> {
+            case Item.Scalar scalar
+            when scalar.isNull() -> {
                 problems.add(scalar.where(), "", "is empty", "write 'key: value' lines (rmtwin new FILE)");
                 yield Optional.empty();
             }
@@ -91,7 +92,8 @@ final class YamlReader {
         } catch (AccessDeniedException e) {
             problems.add(askedAt, "", describe(source, askedAt) + "may not be read", "allow reading (chmod +r)");
         } catch (IOException e) {
-            String wrong = describe(source, askedAt) + "cannot be read: " + Problems.shown(String.valueOf(e.getMessage()));
+            String wrong =
+                    describe(source, askedAt) + "cannot be read: " + Problems.shown(String.valueOf(e.getMessage()));
             problems.addEnvironment(askedAt, wrong, "check the disk or network that it is on");
         }
         return Optional.empty();

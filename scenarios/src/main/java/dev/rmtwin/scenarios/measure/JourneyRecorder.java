@@ -164,7 +164,8 @@ public final class JourneyRecorder extends Component implements Trace.TraceListe
             long packet = frames.get(sequence);
             long memoryPs = packet < 0 ? -1 : numbered.get(Stage.MEMORY).get(packet);
             boolean confirmed = memoryPs >= sentPs && (channel < 0 || memoryPs == frame.arrivalPs());
-            long visiblePs = channel < 0 ? memoryPs : numbered.get(Stage.CQE_POST).get(frame.number());
+            long visiblePs =
+                    channel < 0 ? memoryPs : numbered.get(Stage.CQE_POST).get(frame.number());
             if (confirmed) {
                 addSample(packet, frame.number(), sentPs, nowPs);
             }
@@ -188,7 +189,8 @@ public final class JourneyRecorder extends Component implements Trace.TraceListe
             samples++;
             long beforePs = sentPs;
             for (int stage = 0; stage < reached.length; stage++) {
-                // Stages may overlap (an interrupt leaves while its completion still travels): each counts what it adds.
+                // Stages may overlap (an interrupt leaves while its completion still travels): each counts what it
+                // adds.
                 long addedPs = Math.max(0, reached[stage] - beforePs);
                 if (reached[stage] >= 0) {
                     sumPs[stage] += addedPs;
@@ -203,8 +205,7 @@ public final class JourneyRecorder extends Component implements Trace.TraceListe
             List<StageTime> times = new ArrayList<>();
             for (int stage = 0; stage < sumPs.length && samples > 0; stage++) {
                 if (reached[stage] >= 0) {
-                    times.add(new StageTime(
-                            Stage.of(stage), sumPs[stage] / samples, maxPs[stage]));
+                    times.add(new StageTime(Stage.of(stage), sumPs[stage] / samples, maxPs[stage]));
                 }
             }
             return times;

@@ -76,8 +76,7 @@ final class Applications {
                         node.spec().id(),
                         portable ? -1 : channel.index(),
                         flow.offset() + flow.sizeBytes() - 1);
-        ReceiverMeter meter =
-                rig.engine().register(new ReceiverMeter(receiver.name(), flow.sizeBytes(), journeys));
+        ReceiverMeter meter = rig.engine().register(new ReceiverMeter(receiver.name(), flow.sizeBytes(), journeys));
         List<FlowWriter> answers = rig.scenario().flows().stream()
                 .filter(f -> f.sending() instanceof Flow.Echo echo
                         && echo.flow().equals(flow.name())
@@ -97,12 +96,13 @@ final class Applications {
             case INTERRUPT_DMA, NETWORK_INTERRUPT -> new EventReceiver(consumer);
             case BUSY_POLL -> new SpinReceiver(consumer, polling.spinCheckPs(), 0);
             case YIELD_POLL -> new SpinReceiver(consumer, polling.yieldCheckPs(), polling.yieldAwayPs());
-            case POLL -> new PollReceiver(
-                    consumer,
-                    node.driver().seat().transport(),
-                    polling,
-                    receiver.periodPs(),
-                    rig.seeds().seam("receiver/" + receiver.name() + "/interval"));
+            case POLL ->
+                new PollReceiver(
+                        consumer,
+                        node.driver().seat().transport(),
+                        polling,
+                        receiver.periodPs(),
+                        rig.seeds().seam("receiver/" + receiver.name() + "/interval"));
         };
     }
 

@@ -34,7 +34,8 @@ public final class Twin {
     public Device open(String node) {
         RigNode opened = rig.nodes().get(node);
         if (opened == null) {
-            throw new DeviceException("no node " + node + " on this ring; it has " + rig.nodes().keySet());
+            throw new DeviceException(
+                    "no node " + node + " on this ring; it has " + rig.nodes().keySet());
         }
         EmbeddedCaller caller = rig.engine().register(new EmbeddedCaller(node + "/" + callers++, rig.engine()));
         return new DriverDevice(

@@ -105,7 +105,9 @@ final class Results {
                 receiver.flow().name(),
                 receiver.receiver().node(),
                 receiver.receiver().mode(),
-                receiver.receiver().mode() == ReceiveMode.POLL ? receiver.receiver().periodPs() : 0,
+                receiver.receiver().mode() == ReceiveMode.POLL
+                        ? receiver.receiver().periodPs()
+                        : 0,
                 receiver.meter().oneWayNs(),
                 receiver.meter().meanPs(),
                 receiver.meter().maxPs(),
