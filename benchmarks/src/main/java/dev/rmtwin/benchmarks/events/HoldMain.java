@@ -18,10 +18,6 @@ public final class HoldMain {
         kernel.fill(Integer.parseInt(args[1]));
         kernel.run();
         System.out.printf(
-                Locale.ROOT,
-                "%.1f %.4f %d%n",
-                meter.medianEventsPerSecond(),
-                meter.bytesPerEvent(),
-                meter.orderHash());
+                Locale.ROOT, "%.1f %.4f %d%n", meter.medianEventsPerSecond(), meter.bytesPerEvent(), meter.orderHash());
     }
 }

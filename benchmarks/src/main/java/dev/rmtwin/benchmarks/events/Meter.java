@@ -77,7 +77,8 @@ final class Meter {
         }
         boolean complete = closedCount == warmCount + eventsPerSecond.length;
         if (complete) {
-            bytesPerEvent = (double) (threads.getCurrentThreadAllocatedBytes() - keptFromBytes) / (count - keptFromCount);
+            bytesPerEvent =
+                    (double) (threads.getCurrentThreadAllocatedBytes() - keptFromBytes) / (count - keptFromCount);
         }
         openedNs = threads.getCurrentThreadCpuTime();
         openedAtCount = count;
