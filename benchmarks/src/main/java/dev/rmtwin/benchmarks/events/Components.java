@@ -33,7 +33,7 @@ final class Components {
         void onEvent(int kind, long arg, long nowPs) {
             busyUntilPs = Math.max(busyUntilPs, nowPs) + 376_480;
             carried++;
-            postNext(nowPs, kind, arg);
+            postNext(nowPs, kind, carried);
         }
     }
 
@@ -138,7 +138,7 @@ final class Components {
         void onEvent(int kind, long arg, long nowPs) {
             pending ^= 1L << arg;
             delivered += kind;
-            postNext(nowPs, kind, arg + 3);
+            postNext(nowPs, kind, pending + delivered);
         }
     }
 
@@ -154,7 +154,7 @@ final class Components {
         void onEvent(int kind, long arg, long nowPs) {
             busyPs += Math.min(nowPs - idleSincePs, 1_200_000);
             idleSincePs = nowPs;
-            postNext(nowPs, kind, arg ^ busyPs & 0xFF);
+            postNext(nowPs, kind, arg ^ (busyPs & 0xFF));
         }
     }
 }

@@ -26,8 +26,8 @@ final class QueueOracle {
     /** Pushes at a time, with a key that is unique but falls in no relation to the order of pushes. */
     void push(long timePs) {
         long sequence = ++pushed;
-        long key = (Long.reverse(sequence) >>> 1) ^ (sequence << 7 & 0xFF80);
-        key = key & ~0x3F_FFFFL | sequence & 0x3F_FFFFL;
+        long key = (Long.reverse(sequence) >>> 1) ^ ((sequence << 7) & 0xFF80);
+        key = (key & ~0x3F_FFFFL) | (sequence & 0x3F_FFFFL);
         int target = (int) (sequence * 0x9E3779B9L);
         long arg = ~sequence << 31;
         queue.push(timePs, key, target, arg);
