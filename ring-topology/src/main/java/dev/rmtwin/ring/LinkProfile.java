@@ -9,8 +9,7 @@ package dev.rmtwin.ring;
  * @param maxPayloadBytes largest payload of one packet; writes are cut into pieces of this size
  * @param propagationPsPerMetre travel time of light in the fibre
  */
-public record LinkProfile(
-        long lineRateBaud, int packetOverheadBytes, int maxPayloadBytes, long propagationPsPerMetre) {
+public record LinkProfile(long lineRateBaud, int packetOverheadBytes, int maxPayloadBytes, long propagationPsPerMetre) {
     /** Largest payload that any 5565-class packet carries. */
     public static final int PAYLOAD_LIMIT_BYTES = 64;
 

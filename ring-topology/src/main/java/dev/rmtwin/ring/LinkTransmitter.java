@@ -29,6 +29,7 @@ final class LinkTransmitter extends RingStage {
     private TransmitFifo own;
     /** End of the last packet whose first byte has gone out. */
     private long freePs;
+
     private boolean drainPosted;
     private long busyPs;
     private long packets;

@@ -6,8 +6,7 @@ import dev.rmtwin.core.seam.Seam;
 import dev.rmtwin.core.trace.Stage;
 
 /** What all stages of one node share: who they are, where packets live, what is counted, where the diary goes. */
-record NodeSite(
-        int id, NodeProfile profile, Engine engine, PacketPool pool, CounterBlock<RingCounter> counters) {
+record NodeSite(int id, NodeProfile profile, Engine engine, PacketPool pool, CounterBlock<RingCounter> counters) {
 
     String part(String name) {
         return "node/" + id + "/" + name;

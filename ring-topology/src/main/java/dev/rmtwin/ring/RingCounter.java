@@ -20,7 +20,8 @@ public enum RingCounter implements CounterId {
     COMMITTED("ring.rx.committed", "packets of others written into memory"),
     COMMITTED_BYTES("ring.rx.bytes", "bytes of others written into memory"),
     INTERRUPTS_DELIVERED("ring.rx.interrupts", "network interrupts for this node taken from the receive FIFO"),
-    INTERRUPTS_PASSED("ring.rx.interrupts-passed", "network interrupts taken from the receive FIFO that were for others"),
+    INTERRUPTS_PASSED(
+            "ring.rx.interrupts-passed", "network interrupts taken from the receive FIFO that were for others"),
     OWN_WRITES("ring.own.writes", "writes of the own host into own memory"),
     OWN_OUT_OF_RANGE("ring.own.out-of-range", "writes of the own host beyond the memory, not stored here");
 

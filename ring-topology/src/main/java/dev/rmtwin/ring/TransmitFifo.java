@@ -108,7 +108,9 @@ final class TransmitFifo extends RingStage implements TransmitPort {
         levelBytes -= wireBytes(head());
         waiting.remove();
         if (levelBytes < 0 || waiting.isEmpty() != (levelBytes == 0)) {
-            throw broken("level " + levelBytes + " bytes with " + waiting.count() + " packets", site.engine().nowPs());
+            throw broken(
+                    "level " + levelBytes + " bytes with " + waiting.count() + " packets",
+                    site.engine().nowPs());
         }
     }
 

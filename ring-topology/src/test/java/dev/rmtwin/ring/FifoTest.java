@@ -28,11 +28,13 @@ class FifoTest {
 
         assertThat(bench.counter(1, RingCounter.RX_LOST_OVERFLOW)).isEqualTo(2);
         assertThat(bench.counter(1, RingCounter.RX_ALMOST_FULL)).isEqualTo(1);
-        assertThat(bench.ring.status(1)).isEqualTo(
-                LinkStatus.RX_FULL | LinkStatus.RX_ALMOST_FULL | LinkStatus.TX_EMPTY);
+        assertThat(bench.ring.status(1))
+                .isEqualTo(LinkStatus.RX_FULL | LinkStatus.RX_ALMOST_FULL | LinkStatus.TX_EMPTY);
         assertThat(bench.commitsAt(1)).extracting(RingBench.Heard::number).containsExactly(0L, 1L, 2L);
         assertThat(bench.commitsAt(2)).hasSize(5);
-        assertThat(bench.ring.conservation().holds()).as("%s", bench.ring.conservation()).isTrue();
+        assertThat(bench.ring.conservation().holds())
+                .as("%s", bench.ring.conservation())
+                .isTrue();
 
         bench.ring.clearStatus(1, LinkStatus.RX_FULL);
         assertThat(bench.ring.status(1)).isEqualTo(LinkStatus.RX_ALMOST_FULL | LinkStatus.TX_EMPTY);
@@ -40,7 +42,8 @@ class FifoTest {
 
     @Test
     void shouldLatchAlmostFullInTheStepThatReachesIt() {
-        RingBench bench = RingBench.ofEqualNodes(2, SLOW_MEMORY, new PlannedWrite(0, 0, 0, 2 * 64)).start();
+        RingBench bench = RingBench.ofEqualNodes(2, SLOW_MEMORY, new PlannedWrite(0, 0, 0, 2 * 64))
+                .start();
 
         bench.engine.runUntil(2 * 376_470 + 10_000 - 1);
         assertThat(bench.ring.status(1) & LinkStatus.RX_ALMOST_FULL).isZero();
@@ -56,7 +59,9 @@ class FifoTest {
         List<Long> spaceTimes = new ArrayList<>();
         bench.ring.setSpaceListener(0, spaceTimes::add);
 
-        assertThat(accept(bench, 4 * 64)).as("empty FIFO takes it, one packet goes out at once").isEqualTo(3);
+        assertThat(accept(bench, 4 * 64))
+                .as("empty FIFO takes it, one packet goes out at once")
+                .isEqualTo(3);
         assertThat(bench.ring.fifoLevels(0)).isEqualTo(new FifoLevels(3 * PACKET_BYTES, 3, 0, 0));
         assertThat(accept(bench, 2 * 64)).isEqualTo(-1);
         assertThat(bench.ring.status(0) & LinkStatus.TX_ALMOST_FULL).isNotZero();
@@ -67,14 +72,20 @@ class FifoTest {
         bench.engine.runUntil(10_000_000);
         assertThat(spaceTimes).containsExactly(2 * 376_470L);
         assertThat(accept(bench, 2 * 64)).isEqualTo(5);
-        assertThat(bench.ring.status(0) & LinkStatus.TX_ALMOST_FULL).as("one went out, one waits").isZero();
+        assertThat(bench.ring.status(0) & LinkStatus.TX_ALMOST_FULL)
+                .as("one went out, one waits")
+                .isZero();
         assertThat(bench.ring.status(0) & LinkStatus.TX_EMPTY).isZero();
     }
 
     @Test
     void shouldMakeProgressWithAWriteThatNoEmptyFifoCouldHold() {
         RingBench bench = RingBench.ofEqualNodes(
-                        2, SMALL_TX, new PlannedWrite(0, 0, 0, 64), new PlannedWrite(1, 0, 0, 1000), new PlannedWrite(2, 0, 2000, 900))
+                        2,
+                        SMALL_TX,
+                        new PlannedWrite(0, 0, 0, 64),
+                        new PlannedWrite(1, 0, 0, 1000),
+                        new PlannedWrite(2, 0, 2000, 900))
                 .run();
 
         assertThat(bench.talkers).allMatch(Talker::finished);
@@ -98,12 +109,14 @@ class FifoTest {
         assertThatThrownBy(() -> new NodePlan(1, RingBench.PROFILE, -1)).hasMessageContaining("-1 mm");
         assertThatThrownBy(() -> RingBench.ofEqualNodes(2).ring.status(7)).hasMessageContaining("no node 7");
         NodePlan twice = new NodePlan(3, RingBench.PROFILE, 1);
-        assertThatThrownBy(() -> new RingBench(List.of(twice, twice), List.of())).hasMessageContaining("3");
+        assertThatThrownBy(() -> new RingBench(List.of(twice, twice), List.of()))
+                .hasMessageContaining("3");
     }
 
     @Test
     void shouldCarry256NodesWithLittleToRegister() {
-        RingBench bench = RingBench.ofEqualNodes(256, new PlannedWrite(0, 0, 0, 100)).run();
+        RingBench bench =
+                RingBench.ofEqualNodes(256, new PlannedWrite(0, 0, 0, 100)).run();
 
         assertThat(bench.engine.components()).hasSizeLessThan(8 * 256);
         assertThat(bench.bytes(255, 0, 100)).isEqualTo(Talker.contents(0, 0, 100));

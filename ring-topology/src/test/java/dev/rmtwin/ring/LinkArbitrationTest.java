@@ -7,11 +7,17 @@ import org.junit.jupiter.api.Test;
 
 /** Node 0's packet of 4 bytes is at node 1 at 104 117 ps and ready to go on at 504 117 ps; node 1 has traffic of its own. */
 class LinkArbitrationTest {
+    /** Less than any packet's time on the wire, so that memory holds up nobody. */
+    private static final long COMMIT_PS = 50_000;
+
+    private static final NodeProfile PROFILE =
+            new NodeProfile(1 << 20, RingBench.HOP_PS, COMMIT_PS, 1 << 16, 1 << 15, 1 << 16, 1 << 15, 127);
     private static final PlannedWrite TRANSIT = new PlannedWrite(0, 0, 0, 4);
 
     @Test
     void shouldSendReadyTransitBeforeOwnPacketsThatWait() {
-        RingBench bench = RingBench.ofEqualNodes(3, TRANSIT, new PlannedWrite(400_000, 1, 0x100, 3 * 64)).run();
+        RingBench bench = RingBench.ofEqualNodes(3, PROFILE, TRANSIT, new PlannedWrite(400_000, 1, 0x100, 3 * 64))
+                .run();
 
         long firstOwn = 400_000 + 376_470;
         long transit = firstOwn + 94_117;
@@ -25,7 +31,8 @@ class LinkArbitrationTest {
 
     @Test
     void shouldLetAnOwnPacketUseTheGapBeforeTransitIsReadyAndPushTheTransitBack() {
-        RingBench bench = RingBench.ofEqualNodes(3, TRANSIT, new PlannedWrite(450_000, 1, 0x100, 64)).run();
+        RingBench bench = RingBench.ofEqualNodes(3, PROFILE, TRANSIT, new PlannedWrite(450_000, 1, 0x100, 64))
+                .run();
 
         assertThat(bench.commitsAt(2))
                 .containsExactly(
@@ -35,7 +42,8 @@ class LinkArbitrationTest {
 
     @Test
     void shouldNotInterruptATransitPacketThatHasBegun() {
-        RingBench bench = RingBench.ofEqualNodes(3, TRANSIT, new PlannedWrite(504_117, 1, 0x100, 64)).run();
+        RingBench bench = RingBench.ofEqualNodes(3, PROFILE, TRANSIT, new PlannedWrite(504_117, 1, 0x100, 64))
+                .run();
 
         assertThat(bench.commitsAt(2))
                 .containsExactly(
@@ -44,6 +52,6 @@ class LinkArbitrationTest {
     }
 
     private static Heard committed(int origin, long number, long offset, int length, long lastByteOutPs) {
-        return new Heard(2, origin, number, offset, length, lastByteOutPs + 10_000 + RingBench.COMMIT_PS);
+        return new Heard(2, origin, number, offset, length, lastByteOutPs + 10_000 + COMMIT_PS);
     }
 }

@@ -10,7 +10,8 @@ class NetworkInterruptTest {
 
     @Test
     void shouldReachItsTargetOnlyWithTypeDataAndSender() {
-        RingBench bench = RingBench.ofEqualNodes(3, new PlannedWrite(0, 0, 2, 0)).run();
+        RingBench bench =
+                RingBench.ofEqualNodes(3, new PlannedWrite(0, 0, 2, 0)).run();
 
         long atNodeOne = 94_117 + 10_000;
         long atNodeTwo = atNodeOne + 400_000 + 94_117 + 10_000;
@@ -18,19 +19,23 @@ class NetworkInterruptTest {
         assertThat(bench.counter(1, RingCounter.INTERRUPTS_PASSED)).isEqualTo(1);
         assertThat(bench.counter(0, RingCounter.STRIPPED)).isEqualTo(1);
         assertThat(bench.commits).isEmpty();
-        assertThat(bench.ring.conservation().holds()).as("%s", bench.ring.conservation()).isTrue();
+        assertThat(bench.ring.conservation().holds())
+                .as("%s", bench.ring.conservation())
+                .isTrue();
     }
 
     @Test
     void shouldReachAllButTheSenderWhenBroadcast() {
-        RingBench bench = RingBench.ofEqualNodes(4, new PlannedWrite(0, 1, -1, 0)).run();
+        RingBench bench =
+                RingBench.ofEqualNodes(4, new PlannedWrite(0, 1, -1, 0)).run();
 
         assertThat(bench.interrupts).extracting(Heard::node).containsExactly(2, 3, 0);
     }
 
     @Test
     void shouldNeverInterruptTheSenderItself() {
-        RingBench bench = RingBench.ofEqualNodes(3, new PlannedWrite(0, 1, 1, 0)).run();
+        RingBench bench =
+                RingBench.ofEqualNodes(3, new PlannedWrite(0, 1, 1, 0)).run();
 
         assertThat(bench.interrupts).isEmpty();
     }

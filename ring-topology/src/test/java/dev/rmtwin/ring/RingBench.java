@@ -40,12 +40,16 @@ final class RingBench {
         for (int n = 0; n < nodes.size(); n++) {
             int index = n;
             int id = nodes.get(n).id();
-            talkers.add(engine.register(
-                    new Talker(ring, id, plan.stream().filter(w -> w.node() == index).toList())));
-            ring.setCommitListener(id, (origin, offset, length, sequence, nowPs) ->
-                    commits.add(new Heard(id, origin, number(sequence), offset, length, nowPs)));
-            ring.setNetworkInterruptListener(id, (origin, type, data, sequence, nowPs) ->
-                    interrupts.add(new Heard(id, origin, number(sequence), data, type, nowPs)));
+            talkers.add(engine.register(new Talker(
+                    ring, id, plan.stream().filter(w -> w.node() == index).toList())));
+            ring.setCommitListener(
+                    id,
+                    (origin, offset, length, sequence, nowPs) ->
+                            commits.add(new Heard(id, origin, number(sequence), offset, length, nowPs)));
+            ring.setNetworkInterruptListener(
+                    id,
+                    (origin, type, data, sequence, nowPs) ->
+                            interrupts.add(new Heard(id, origin, number(sequence), data, type, nowPs)));
         }
     }
 

@@ -34,7 +34,9 @@ class SeamTest {
         assertThat(bench.counter(node, counter)).isEqualTo(1);
         assertThat(bench.commitsAt(1)).hasSize(storedAtOne);
         assertThat(bench.commitsAt(2)).hasSize(storedAtTwo);
-        assertThat(bench.ring.conservation().holds()).as("%s", bench.ring.conservation()).isTrue();
+        assertThat(bench.ring.conservation().holds())
+                .as("%s", bench.ring.conservation())
+                .isTrue();
         assertThat(bench.ring.conservation().inFlight()).isZero();
         if (storedAtOne == 4) {
             assertThat(bench.commitsAt(1)).extracting(Heard::number).containsExactly(0L, 1L, 3L, 4L);
@@ -64,7 +66,9 @@ class SeamTest {
 
         assertThat(bench.commitsAt(1))
                 .containsExactly(new Heard(1, 0, 0, 0x100, 64, 376_470 + 10_000 + 100_000 + 1_234));
-        assertThat(bench.ring.conservation().holds()).as("%s", bench.ring.conservation()).isTrue();
+        assertThat(bench.ring.conservation().holds())
+                .as("%s", bench.ring.conservation())
+                .isTrue();
     }
 
     @Test
@@ -76,16 +80,26 @@ class SeamTest {
 
         assertThat(bench.counter(1, RingCounter.FORWARDED)).isGreaterThan(5);
         assertThat(bench.ring.conservation().inFlight()).isEqualTo(1);
-        assertThat(bench.ring.conservation().holds()).as("%s", bench.ring.conservation()).isTrue();
+        assertThat(bench.ring.conservation().holds())
+                .as("%s", bench.ring.conservation())
+                .isTrue();
     }
 
     @Test
     void shouldDeclareLensesByNameAtEverySeam() {
         RingBench bench = RingBench.ofEqualNodes(2);
 
-        assertThat(bench.engine.seams().all()).extracting(Seam::id)
-                .contains("node/0/tx-fifo", "node/0/frame-tx", "node/0/span", "node/0/hop", "node/0/rx-fifo", "node/0/memory");
-        assertThat(bench.engine.seams().find("node/1/span").orElseThrow().lenses()).extracting(Lens::name)
+        assertThat(bench.engine.seams().all())
+                .extracting(Seam::id)
+                .contains(
+                        "node/0/tx-fifo",
+                        "node/0/frame-tx",
+                        "node/0/span",
+                        "node/0/hop",
+                        "node/0/rx-fifo",
+                        "node/0/memory");
+        assertThat(bench.engine.seams().find("node/1/span").orElseThrow().lenses())
+                .extracting(Lens::name)
                 .contains("packet.origin", "packet.offset", "packet.length", "packet.word0", "packet.data");
     }
 

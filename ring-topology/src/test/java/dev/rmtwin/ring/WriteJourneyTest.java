@@ -63,7 +63,8 @@ class WriteJourneyTest {
     void shouldWriteItsStagesIntoTheDiaryInTheOrderOfTheJourney() {
         RingBench bench = RingBench.ofEqualNodes(2, FRAME).recording().run();
 
-        List<Line> first = bench.lines.stream().filter(line -> line.number() == 0).toList();
+        List<Line> first =
+                bench.lines.stream().filter(line -> line.number() == 0).toList();
         assertThat(first)
                 .containsExactly(
                         new Line(Stage.TX_FIFO, 0, 0, 1_000_000),
@@ -90,8 +91,8 @@ class WriteJourneyTest {
     @Test
     void shouldHashWhatWasWrittenNotOnlyWhen() {
         RingBench here = RingBench.ofEqualNodes(3, FRAME).run();
-        RingBench elsewhere =
-                RingBench.ofEqualNodes(3, new PlannedWrite(1_000_000, 0, 0x2000, 100)).run();
+        RingBench elsewhere = RingBench.ofEqualNodes(3, new PlannedWrite(1_000_000, 0, 0x2000, 100))
+                .run();
         here.ring.finish(here.engine.nowPs());
         elsewhere.ring.finish(elsewhere.engine.nowPs());
 
@@ -134,7 +135,8 @@ class WriteJourneyTest {
 
     @Test
     void shouldSendShortWritesAsTheSmallestPacket() {
-        RingBench bench = RingBench.ofEqualNodes(2, new PlannedWrite(0, 0, 8, 1)).run();
+        RingBench bench =
+                RingBench.ofEqualNodes(2, new PlannedWrite(0, 0, 8, 1)).run();
 
         assertThat(bench.commitsAt(1)).containsExactly(new Heard(1, 0, 0, 8, 1, 94_117 + 10_000 + 100_000));
     }
@@ -154,6 +156,8 @@ class WriteJourneyTest {
         assertThat(bench.bytes(20, 4088, 8)).isEqualTo(new byte[8]);
         assertThat(bench.bytes(30, 4090, 8)).isEqualTo(Talker.contents(10, 0, 8));
         assertThat(bench.counter(20, LossCause.OUT_OF_MEMORY_RANGE.counter())).isEqualTo(1);
-        assertThat(bench.ring.conservation().holds()).as("%s", bench.ring.conservation()).isTrue();
+        assertThat(bench.ring.conservation().holds())
+                .as("%s", bench.ring.conservation())
+                .isTrue();
     }
 }
