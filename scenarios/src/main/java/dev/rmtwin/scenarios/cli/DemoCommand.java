@@ -1,6 +1,5 @@
 package dev.rmtwin.scenarios.cli;
 
-import dev.rmtwin.scenarios.model.Scenario;
 import dev.rmtwin.scenarios.report.HtmlReport;
 import dev.rmtwin.scenarios.report.Json;
 import dev.rmtwin.scenarios.report.Numbers;
@@ -36,7 +35,7 @@ final class DemoCommand implements Callable<Integer> {
     private String duration;
 
     @Option(names = "--seed", paramLabel = "N", description = "Root of all chance; the same seed gives the same runs.")
-    private Long seed;
+    private String seed;
 
     @Option(
             names = "--out",
@@ -55,11 +54,8 @@ final class DemoCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Settings settings = Settings.of(duration, seed);
-        List<Scenario> scenarios = SCENARIOS.stream()
-                .map(name -> session.source().builtIn(name, settings))
-                .toList();
         OutputFolder folder = OutputFolder.prepare(session.resolve(out));
-        List<RunResult> runs = new RunPool(session).run("demo, " + scenarios.size() + " runs", scenarios, settings);
+        List<RunResult> runs = new RunPool(session).run("demo, " + SCENARIOS.size() + " runs", SCENARIOS, settings);
         boolean interrupted = runs.stream().anyMatch(RunResult::interrupted);
         boolean pass = runs.stream().allMatch(RunResult::pass);
         String document = document(runs, interrupted, pass);

@@ -1,6 +1,5 @@
 package dev.rmtwin.scenarios.cli;
 
-import dev.rmtwin.scenarios.model.Scenario;
 import dev.rmtwin.scenarios.report.Json;
 import dev.rmtwin.scenarios.report.Numbers;
 import dev.rmtwin.scenarios.report.PollingNote;
@@ -9,12 +8,9 @@ import dev.rmtwin.scenarios.report.ResultText;
 import dev.rmtwin.scenarios.report.TextTable;
 import dev.rmtwin.scenarios.run.RunResult;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import tools.jackson.core.JsonGenerator;
@@ -36,7 +32,7 @@ final class ReproduceCommand implements Callable<Integer> {
     private List<String> only;
 
     @Option(names = "--seed", paramLabel = "N", description = "Root of all chance, for every scenario.")
-    private Long seed;
+    private String seed;
 
     @Option(
             names = "--duration",
@@ -62,14 +58,11 @@ final class ReproduceCommand implements Callable<Integer> {
     public Integer call() {
         List<Figures.Figure> figures = only == null ? Figures.all() : Figures.select(only);
         Settings settings = Settings.of(duration, seed);
-        Set<String> names = figures.stream()
+        List<String> names = figures.stream()
                 .flatMap(figure -> figure.scenarios().stream())
-                .collect(Collectors.toCollection(LinkedHashSet::new));
-        List<Scenario> scenarios = names.stream()
-                .map(name -> session.source().builtIn(name, settings))
+                .distinct()
                 .toList();
-        List<RunResult> results =
-                new RunPool(session).run("reproduce, " + scenarios.size() + " runs", scenarios, settings);
+        List<RunResult> results = new RunPool(session).run("reproduce, " + names.size() + " runs", names, settings);
         Map<String, RunResult> byName = new LinkedHashMap<>();
         int index = 0;
         for (String name : names) {

@@ -4,6 +4,7 @@ import dev.rmtwin.scenarios.model.Scenario;
 import dev.rmtwin.scenarios.run.RunOptions;
 import dev.rmtwin.scenarios.run.RunResult;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -29,7 +30,7 @@ import picocli.CommandLine.Parameters;
 final class RunCommand implements Callable<Integer> {
     private final Session session;
 
-    @Parameters(paramLabel = "FILE", description = "The scenario file.")
+    @Parameters(paramLabel = "FILE", description = "The scenario file, or the name of a built-in scenario (see list).")
     private Path file;
 
     @Mixin
@@ -51,6 +52,17 @@ final class RunCommand implements Callable<Integer> {
         this.session = session;
     }
 
+    /** A file of the name wins over a built-in scenario of the name. */
+    private Scenario load() {
+        boolean builtIn = file.getNameCount() == 1
+                && !Files.exists(session.resolve(file))
+                && session.source().scenarios().stream()
+                        .anyMatch(entry -> entry.name().equals(file.toString()));
+        return builtIn
+                ? session.source().builtIn(file.toString(), settings)
+                : session.source().load(session.folder(), file, settings);
+    }
+
     @Override
     public Integer call() throws IOException {
         if ((snapshot == null) != (snapshotAt == null)) {
@@ -58,7 +70,7 @@ final class RunCommand implements Callable<Integer> {
                     "--snapshot-at and --snapshot belong together, e.g. --snapshot-at 5s --snapshot half.snap");
         }
         long snapshotAtPs = snapshotAt == null ? -1 : session.source().timePs("--snapshot-at", snapshotAt);
-        Scenario scenario = session.source().load(session.resolve(file), settings);
+        Scenario scenario = load();
         if (snapshotAtPs > scenario.durationPs()) {
             throw CommandFailure.badInput("--snapshot-at " + snapshotAt + " lies behind the end of the run");
         }

@@ -26,9 +26,13 @@ final class RunPool {
      * Runs all of them; the first failure ends the others early.
      *
      * @param title what the progress line calls it
+     * @param names the built-in scenarios to run
      * @param settings what the command line changed, for the commands that repeat the runs
      */
-    List<RunResult> run(String title, List<Scenario> scenarios, Settings settings) {
+    List<RunResult> run(String title, List<String> names, Settings settings) {
+        List<Scenario> scenarios = names.stream()
+                .map(name -> session.source().builtIn(name, settings))
+                .toList();
         StopOnFailure stop = new StopOnFailure(session.stop());
         try (ProgressLine line = new ProgressLine(session.console(), title);
                 ExecutorService threads = Executors.newFixedThreadPool(THREADS, RunPool::daemon)) {
@@ -38,7 +42,7 @@ final class RunPool {
             for (int i = 0; i < scenarios.size(); i++) {
                 Scenario scenario = scenarios.get(i);
                 Progress track = tracks.get(i);
-                String command = settings.command(scenario.source(), scenario.seed());
+                String command = settings.command(names.get(i), scenario.seed());
                 RunOptions options = RunOptions.stoppable(command, stop::asked);
                 futures.add(
                         threads.submit(() -> stop.guard(() -> session.runner().run(scenario, options, track))));

@@ -12,11 +12,12 @@ interface ScenarioSource {
     /**
      * Loads a scenario file.
      *
-     * @param file the file, as the user named it
+     * @param folder where a relative file starts
+     * @param file the file, as the user named it; problems name it so
      * @param settings what the command line changes in it
      * @throws CommandFailure with every problem of the file and the settings
      */
-    Scenario load(Path file, Settings settings);
+    Scenario load(Path folder, Path file, Settings settings);
 
     /**
      * Loads a scenario that comes with rmtwin.

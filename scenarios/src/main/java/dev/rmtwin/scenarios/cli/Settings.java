@@ -1,7 +1,7 @@
 package dev.rmtwin.scenarios.cli;
 
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.ArrayList;
+import java.util.List;
 import picocli.CommandLine.Option;
 
 /** The options that change a scenario. */
@@ -9,20 +9,21 @@ final class Settings {
     @Option(
             names = "--duration",
             paramLabel = "TIME",
-            description = "Simulated time for which the senders send, e.g. 10s, 500ms, 10m.")
+            description = "Simulated time for which the senders send, e.g. 10s, 500ms, 10min.")
     String duration;
 
     @Option(names = "--seed", paramLabel = "N", description = "Root of all chance; the same seed gives the same run.")
-    Long seed;
+    String seed;
 
     @Option(
             names = "--set",
             paramLabel = "PATH=VALUE",
-            description = "Changes one value of the scenario file, e.g. --set flows.command.size=64B. May be repeated.")
-    Map<String, String> set = new LinkedHashMap<>();
+            description =
+                    "Changes one value of the scenario file, e.g. --set 'flows.command.size=64 B'. May be repeated.")
+    List<String> set = new ArrayList<>();
 
     /** Settings that change only these two; null leaves the file's value. */
-    static Settings of(String duration, Long seed) {
+    static Settings of(String duration, String seed) {
         Settings settings = new Settings();
         settings.duration = duration;
         settings.seed = seed;
@@ -43,7 +44,7 @@ final class Settings {
         if (duration != null) {
             line.append(" --duration ").append(quote(duration));
         }
-        set.forEach((path, value) -> line.append(" --set ").append(quote(path + "=" + value)));
+        set.forEach(change -> line.append(" --set ").append(quote(change)));
         return line.toString();
     }
 

@@ -89,7 +89,7 @@ final class Cli implements ScenarioSource, ScenarioRunner {
     }
 
     @Override
-    public Scenario load(Path file, Settings settings) {
+    public Scenario load(Path base, Path file, Settings settings) {
         String name = file.getFileName().toString().replace(".yaml", "");
         if (name.equals("broken")) {
             throw CommandFailure.badInput(List.of("broken.yaml:3: one thing", "broken.yaml:7: another"));

@@ -58,7 +58,7 @@ class CommandLineAppTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"run", "run a.yaml --seed x", "run a.yaml --set nothing", "new", "--nonsense", ""})
+    @ValueSource(strings = {"run", "run a.yaml b.yaml", "run a.yaml --set", "new", "--nonsense", ""})
     void shouldRefuseBadUsageWithStatusTwoAndNoStackTrace(String line) {
         assertThat(cli.run(line.isEmpty() ? new String[0] : line.split(" "))).isEqualTo(2);
         assertThat(cli.err()).isNotBlank().doesNotContain("\tat ");

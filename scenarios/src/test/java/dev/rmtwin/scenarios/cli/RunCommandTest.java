@@ -114,6 +114,12 @@ class RunCommandTest {
     }
 
     @Test
+    void shouldRunABuiltInScenarioByItsName() {
+        assertThat(cli.run("run", "reference-echo", "--json")).isZero();
+        assertThat(cli.options.getFirst().command()).isEqualTo("./rmtwin run reference-echo --seed 1");
+    }
+
+    @Test
     void shouldPassTheSnapshotOn() {
         assertThat(cli.run("run", "my.yaml", "--snapshot-at", "5s", "--snapshot", "half.snap"))
                 .isZero();
