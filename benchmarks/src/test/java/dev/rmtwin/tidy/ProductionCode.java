@@ -24,6 +24,7 @@ final class ProductionCode {
 
     private final JavaClasses classes = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .withImportOption(location -> !location.contains("/jmh_generated/"))
             .importPackages("dev.rmtwin");
     private final Map<String, Set<String>> packagesByModule = new TreeMap<>();
     private final Map<String, String> moduleByPackage = new HashMap<>();

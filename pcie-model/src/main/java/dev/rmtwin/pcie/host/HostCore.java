@@ -3,11 +3,10 @@ package dev.rmtwin.pcie.host;
 import dev.rmtwin.core.engine.Component;
 import dev.rmtwin.core.event.Rank;
 import dev.rmtwin.core.routine.ReadReply;
+import dev.rmtwin.core.routine.Routine;
 import dev.rmtwin.core.routine.Want;
 import dev.rmtwin.core.state.StateVisitor;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 
 /**
@@ -50,7 +49,7 @@ public final class HostCore extends Component implements ReadReply {
     private final ServiceSlot service;
     private final LoadMeter load = new LoadMeter();
     private final List<HostThread> threads = new ArrayList<>();
-    private final ArrayDeque<HostThread> runQueue = new ArrayDeque<>();
+    private final RunQueue runQueue = new RunQueue();
     private final StepContext context = new StepContext();
     private final LoopState loop = new LoopState();
     private HostThread current;
@@ -65,13 +64,12 @@ public final class HostCore extends Component implements ReadReply {
         service = new ServiceSlot(this, timing, cpu);
     }
 
-    HostThread addThread(String name, dev.rmtwin.core.routine.Routine routine) {
+    HostThread addThread(String name, Routine routine) {
         HostThread thread = new HostThread(name, this, threads.size(), routine);
         threads.add(thread);
         return thread;
     }
 
-    /** Makes a new thread runnable at a time. */
     void start(HostThread thread, long atPs) {
         thread.state = HostThread.State.WAKING;
         thread.slicePs = timing.nextSlice(this, thread);
@@ -111,12 +109,8 @@ public final class HostCore extends Component implements ReadReply {
     }
 
     private void dispatch(long nowPs) {
-        current = runQueue.poll();
-        if (current == null || service.active()) {
-            if (current != null) {
-                runQueue.addFirst(current);
-                current = null;
-            }
+        current = service.active() ? null : runQueue.poll();
+        if (current == null) {
             setMode(Mode.IDLE, nowPs);
             return;
         }
@@ -155,7 +149,7 @@ public final class HostCore extends Component implements ReadReply {
         context.begin(nowPs, thread.value, thread.timedOut);
         Want want = thread.routine.resume(context);
         thread.timedOut = false;
-        long endPs = nowPs + context.chargedPs + burn(thread, context.chargedPs);
+        long endPs = nowPs + context.chargedPs + timing.burn(this, thread, context.chargedPs);
         if (want == Want.READ) {
             setMode(Mode.READING, nowPs);
             context.port.request(context.address, context.widthBytes, id(), endPs);
@@ -173,22 +167,6 @@ public final class HostCore extends Component implements ReadReply {
             endPs += timing.profile().wakeUp().blockPs();
         }
         step(endPs, nowPs);
-    }
-
-    /** Adds burned time to the thread's slice; returns the stall when the slice is used up and nobody else wants the core. */
-    private long burn(HostThread thread, long burnedPs) {
-        thread.burnedPs += burnedPs;
-        if (thread.slicePs == 0 || thread.burnedPs < thread.slicePs) {
-            return 0;
-        }
-        return stall(thread);
-    }
-
-    private long stall(HostThread thread) {
-        thread.burnedPs = 0;
-        thread.slices++;
-        thread.slicePs = timing.nextSlice(this, thread);
-        return timing.stall(this, thread);
     }
 
     private void block(HostThread.State state, long nowPs) {
@@ -272,7 +250,7 @@ public final class HostCore extends Component implements ReadReply {
 
     private void onLoopStall(long nowPs) {
         load.account(nowPs);
-        long stallPs = stall(current);
+        long stallPs = timing.stall(this, current);
         load.addStall(stallPs);
         loop.stalledUntilPs = nowPs + stallPs;
         loop.burnedFromPs = loop.stalledUntilPs;
@@ -372,6 +350,9 @@ public final class HostCore extends Component implements ReadReply {
 
     private void setMode(Mode next, long nowPs) {
         mode = next;
+        if (service.active()) {
+            return;
+        }
         if (next == Mode.IDLE) {
             load.setIdle(nowPs);
         } else if (next == Mode.LOOPING) {
@@ -395,13 +376,7 @@ public final class HostCore extends Component implements ReadReply {
         stepEndPs = visitor.value("stepEnd", stepEndPs);
         int running = visitor.value("current", current == null ? -1 : current.index);
         current = running < 0 ? null : threads.get(running);
-        int queued = visitor.value("queued", runQueue.size());
-        Iterator<HostThread> present = new ArrayList<>(runQueue).iterator();
-        runQueue.clear();
-        for (int i = 0; i < queued; i++) {
-            int index = visitor.value("queuedThread", visitor.restoring() ? 0 : present.next().index);
-            runQueue.add(threads.get(index));
-        }
+        runQueue.state(visitor, threads);
         context.state(visitor);
         loop.state(visitor);
         load.state(visitor);

@@ -43,8 +43,18 @@ final class HostTiming {
         return mean == 0 ? 0 : slice.between(mean / 2, mean + mean / 2, key(core, thread));
     }
 
+    /** Adds burned time to the thread's slice; returns the stall when that uses the slice up. */
+    long burn(HostCore core, HostThread thread, long burnedPs) {
+        thread.burnedPs += burnedPs;
+        return thread.slicePs == 0 || thread.burnedPs < thread.slicePs ? 0 : stall(core, thread);
+    }
+
+    /** Ends a thread's slice and starts the next; returns how long the thread is stalled in between. */
     long stall(HostCore core, HostThread thread) {
         counters.increment(HostCounter.STALLS);
+        thread.burnedPs = 0;
+        thread.slices++;
+        thread.slicePs = nextSlice(core, thread);
         HostProfile.Scheduler scheduler = profile.scheduler();
         return stall.between(scheduler.stallMinPs(), scheduler.stallMaxPs(), key(core, thread));
     }

@@ -1,0 +1,2 @@
+/** Scenarios as they are run: checked, complete, in base units. */
+package dev.rmtwin.scenarios.model;

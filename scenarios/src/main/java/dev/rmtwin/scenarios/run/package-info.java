@@ -1,0 +1,2 @@
+/** Running scenarios, and what runs give. */
+package dev.rmtwin.scenarios.run;
