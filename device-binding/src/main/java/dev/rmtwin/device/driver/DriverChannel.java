@@ -1,5 +1,6 @@
 package dev.rmtwin.device.driver;
 
+import dev.rmtwin.core.counter.CounterBlock;
 import dev.rmtwin.core.routine.RoutineContext;
 import dev.rmtwin.core.routine.Wakeable;
 import dev.rmtwin.core.routine.Want;
@@ -59,6 +60,9 @@ public interface DriverChannel {
 
     /** Frames that the driver has and the application has not taken. */
     int framesWaiting();
+
+    /** Its counters; looking changes nothing. */
+    CounterBlock<DriverCounter> counters();
 
     /** Saves or restores its state. */
     void state(StateVisitor visitor);

@@ -1,5 +1,6 @@
 package dev.rmtwin.device.driver;
 
+import dev.rmtwin.core.seam.SeamRegistry;
 import dev.rmtwin.core.trace.Trace;
 import dev.rmtwin.device.transport.CardTransport;
 
@@ -10,5 +11,11 @@ import dev.rmtwin.device.transport.CardTransport;
  * @param transport the way to its card
  * @param costs what its steps cost
  * @param trace the diary
+ * @param seams where faults can take hold of the driver's steps
  */
-public record DriverSeat(int node, CardTransport transport, DriverCosts costs, Trace trace) {}
+public record DriverSeat(int node, CardTransport transport, DriverCosts costs, Trace trace, SeamRegistry seams) {
+    /** Id of a seam of one channel. */
+    String seamId(int channel, String stage) {
+        return "node/" + node + "/driver/" + channel + "/" + stage;
+    }
+}

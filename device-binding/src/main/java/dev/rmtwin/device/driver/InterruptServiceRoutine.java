@@ -4,8 +4,10 @@ import dev.rmtwin.core.routine.InterruptHandler;
 import dev.rmtwin.core.routine.Routine;
 import dev.rmtwin.core.routine.RoutineContext;
 import dev.rmtwin.core.routine.Want;
+import dev.rmtwin.core.seam.Seam;
 import dev.rmtwin.core.state.StateVisitor;
 import dev.rmtwin.core.trace.Stage;
+import java.util.List;
 
 /**
  * Stage 13: the service routine of a channel's vector. It drains the completion ring while the phase matches, then signals
@@ -17,12 +19,14 @@ final class InterruptServiceRoutine implements InterruptHandler, Routine {
 
     private final DriverSeat seat;
     private final QueueChannel channel;
+    private final Seam<InterruptServiceRoutine> seam;
     private int step;
     private long enteredPs;
 
     InterruptServiceRoutine(DriverSeat seat, QueueChannel channel) {
         this.seat = seat;
         this.channel = channel;
+        seam = seat.seams().obtain(seat.seamId(channel.index(), "isr"), List.of());
     }
 
     @Override
@@ -34,7 +38,11 @@ final class InterruptServiceRoutine implements InterruptHandler, Routine {
 
     @Override
     public Want resume(RoutineContext context) {
+        if (step == DRAIN && seam.pass(this, enteredPs) == Seam.DROPPED) {
+            return context.done();
+        }
         if (step == DRAIN) {
+            channel.counters().increment(DriverCounter.SERVICED);
             int moved = channel.drain(context);
             if (moved > 0) {
                 seat.trace().line(Stage.ISR, seat.node(), channel.lastSubject(), enteredPs);

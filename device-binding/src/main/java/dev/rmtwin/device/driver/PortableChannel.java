@@ -1,5 +1,6 @@
 package dev.rmtwin.device.driver;
 
+import dev.rmtwin.core.counter.CounterBlock;
 import dev.rmtwin.core.routine.RoutineContext;
 import dev.rmtwin.core.routine.Wakeable;
 import dev.rmtwin.core.routine.Want;
@@ -27,6 +28,7 @@ public final class PortableChannel implements DriverChannel {
     private final int index;
     private final ChannelConfig config;
     private final NetworkInterruptService service;
+    private final CounterBlock<DriverCounter> counters = new CounterBlock<>(DriverCounter.class);
     private final EventFd eventFd;
     private final ApplicationRing ring;
     private final ReceivedFrame[] frames;
@@ -47,8 +49,8 @@ public final class PortableChannel implements DriverChannel {
         this.index = index;
         this.config = config;
         this.service = service;
-        eventFd = new EventFd(seat);
-        ring = new ApplicationRing(seat, index, config.ringCapacity());
+        eventFd = new EventFd(seat, index, counters);
+        ring = new ApplicationRing(seat, index, config.ringCapacity(), counters);
         frames = new ReceivedFrame[config.ringCapacity()];
         for (int id = 0; id < frames.length; id++) {
             MemorySegment buffer = Arena.ofAuto().allocate(roundUp(config.bufferBytes()), Long.BYTES);
@@ -99,6 +101,7 @@ public final class PortableChannel implements DriverChannel {
 
     /** The service routine has taken an interrupt of this channel's type. */
     void announce(int origin) {
+        counters.increment(DriverCounter.SERVICED);
         if (announced.size() < frames.length) {
             announced.add(origin);
         }
@@ -120,7 +123,9 @@ public final class PortableChannel implements DriverChannel {
             return context.read(seat.transport(), address, Long.BYTES);
         }
         reading.set(announced.poll(), config.windowOffset(), config.frameBytes(), 0, count++);
-        ring.publish(reading);
+        if (!ring.publish(reading, context.nowPs())) {
+            release(reading, context);
+        }
         reading = null;
         return fetch(context);
     }
@@ -156,6 +161,11 @@ public final class PortableChannel implements DriverChannel {
     }
 
     @Override
+    public CounterBlock<DriverCounter> counters() {
+        return counters;
+    }
+
+    @Override
     public int index() {
         return index;
     }
@@ -163,6 +173,7 @@ public final class PortableChannel implements DriverChannel {
     @Override
     public void state(StateVisitor visitor) {
         count = visitor.value("count", count);
+        counters.state(visitor);
         readBytes = visitor.value("readBytes", readBytes);
         int readingId = visitor.value("reading", reading == null ? -1 : reading.bufferId());
         reading = readingId < 0 ? null : frames[readingId];

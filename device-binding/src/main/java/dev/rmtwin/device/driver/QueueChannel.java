@@ -1,5 +1,6 @@
 package dev.rmtwin.device.driver;
 
+import dev.rmtwin.core.counter.CounterBlock;
 import dev.rmtwin.core.routine.RoutineContext;
 import dev.rmtwin.core.routine.Wakeable;
 import dev.rmtwin.core.routine.Want;
@@ -31,6 +32,7 @@ public final class QueueChannel implements DriverChannel {
     private final int index;
     private final ChannelConfig config;
     private final int ringEntries;
+    private final CounterBlock<DriverCounter> counters = new CounterBlock<>(DriverCounter.class);
     private final EventFd eventFd;
     private final ApplicationRing ring;
     private final ReceivedFrame[] frames;
@@ -55,8 +57,8 @@ public final class QueueChannel implements DriverChannel {
         this.index = index;
         this.config = config;
         ringEntries = config.ringCapacity() * 2;
-        eventFd = new EventFd(seat);
-        ring = new ApplicationRing(seat, index, config.ringCapacity());
+        eventFd = new EventFd(seat, index, counters);
+        ring = new ApplicationRing(seat, index, config.ringCapacity(), counters);
         frames = new ReceivedFrame[config.ringCapacity()];
         service = new InterruptServiceRoutine(seat, this);
         seat.transport().install(index, service, service);
@@ -162,7 +164,7 @@ public final class QueueChannel implements DriverChannel {
         int moved = 0;
         while (CompletionLayout.phase(completions.segment(), headAt()) == phase) {
             context.charge(seat.costs().perCompletionPs());
-            takeCompletion();
+            takeCompletion(context);
             moved++;
         }
         if (moved > 0) {
@@ -171,7 +173,7 @@ public final class QueueChannel implements DriverChannel {
         return moved;
     }
 
-    private void takeCompletion() {
+    private void takeCompletion(RoutineContext context) {
         long at = headAt();
         ReceivedFrame frame = frames[CompletionLayout.descriptorId(completions.segment(), at)];
         lastRecord = CompletionLayout.record(completions.segment(), at);
@@ -181,9 +183,8 @@ public final class QueueChannel implements DriverChannel {
                 CompletionLayout.lengthBytes(completions.segment(), at),
                 CompletionLayout.arrivalPs(completions.segment(), at),
                 lastRecord);
-        if (!ring.publish(frame)) {
-            throw new IllegalStateException("application ring full with " + ring.size() + " of " + frames.length
-                    + " buffers: a buffer was completed twice");
+        if (!ring.publish(frame, context.nowPs())) {
+            release(frame, context);
         }
         completionHead++;
         if (completionHead == ringEntries) {
@@ -247,6 +248,11 @@ public final class QueueChannel implements DriverChannel {
     }
 
     @Override
+    public CounterBlock<DriverCounter> counters() {
+        return counters;
+    }
+
+    @Override
     public int index() {
         return index;
     }
@@ -261,6 +267,7 @@ public final class QueueChannel implements DriverChannel {
         phase = visitor.value("phase", phase);
         lastRecord = visitor.value("lastRecord", lastRecord);
         attached = visitor.value("attached", attached);
+        counters.state(visitor);
         if (buffers == null) {
             return;
         }

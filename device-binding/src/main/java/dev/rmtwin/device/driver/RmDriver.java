@@ -51,7 +51,8 @@ public final class RmDriver extends Component {
             if (networkInterrupts == null) {
                 networkInterrupts = new NetworkInterruptService(seat, traits.rmVector());
             }
-            channel = new PortableChannel(seat, channels.size(), config, networkInterrupts);
+            int index = traits.channelCount() + config.networkInterrupt();
+            channel = new PortableChannel(seat, index, config, networkInterrupts);
         } else {
             channel = new QueueChannel(seat, freeIndex(), config);
         }

@@ -3,6 +3,7 @@ package dev.rmtwin.core.seam;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -16,6 +17,15 @@ public final class SeamRegistry {
             throw new IllegalStateException("two seams named " + seam.id());
         }
         return seam;
+    }
+
+    /**
+     * The seam with this id, made if there is none: for owners that come and go, like channels that are opened again. The id
+     * fixes the type of what passes.
+     */
+    @SuppressWarnings("unchecked")
+    public <T> Seam<T> obtain(String id, List<Lens<T>> lenses) {
+        return (Seam<T>) seams.computeIfAbsent(id, missing -> new Seam<>(missing, lenses));
     }
 
     /** The seam with this id. */

@@ -65,6 +65,7 @@ public final class Twin {
                 counters.values().forEach((id, count) -> all.merge(id, count, Long::sum));
             }
         }
+        node.driver().channels().forEach(channel -> channel.counters().values().forEach((id, count) -> all.merge(id, count, Long::sum)));
         all.putAll(node.host().counters().values());
         return all;
     }

@@ -1,6 +1,7 @@
 package dev.rmtwin.scenarios.run;
 
 import dev.rmtwin.core.counter.CounterBlock;
+import dev.rmtwin.device.driver.DriverCounter;
 import dev.rmtwin.pcie.card.CardCounter;
 import dev.rmtwin.ring.Conservation;
 import dev.rmtwin.ring.FibreRing;
@@ -133,6 +134,7 @@ final class Results {
     private Map<String, Long> losses(RigReceiver receiver, long sent) {
         Map<String, Long> lost = new LinkedHashMap<>();
         put(lost, "torn", receiver.meter().torn());
+        put(lost, "driver-fault", receiver.channel().counters().get(DriverCounter.LOST_FAULT));
         if (!portable(receiver)) {
             CounterBlock<CardCounter> counters =
                     receiver.node().card().channelCounters(receiver.channel().index());

@@ -1,0 +1,38 @@
+package dev.rmtwin.device.driver;
+
+import dev.rmtwin.core.counter.CounterId;
+import dev.rmtwin.core.counter.Layer;
+
+/** Counters of a driver's channel. */
+public enum DriverCounter implements CounterId {
+    SERVICED("driver.channel.serviced", Layer.DRIVER, "service routines entered for the channel"),
+    DRAINED("driver.channel.drained", Layer.DRIVER, "frames put into the application ring"),
+    SIGNALLED("driver.channel.signalled", Layer.USER, "signals of the event descriptor"),
+    TAKEN("driver.channel.taken", Layer.USER, "frames taken by the application"),
+    LOST_FAULT("driver.channel.lost-fault", Layer.DRIVER, "frames lost between driver and application to a fault");
+
+    private final String id;
+    private final Layer layer;
+    private final String doc;
+
+    DriverCounter(String id, Layer layer, String doc) {
+        this.id = id;
+        this.layer = layer;
+        this.doc = doc;
+    }
+
+    @Override
+    public String id() {
+        return id;
+    }
+
+    @Override
+    public Layer layer() {
+        return layer;
+    }
+
+    @Override
+    public String doc() {
+        return doc;
+    }
+}

@@ -1,0 +1,2 @@
+/** The inspection UI: what a lab engineer sees of a running ring. */
+package dev.rmtwin.ui;
