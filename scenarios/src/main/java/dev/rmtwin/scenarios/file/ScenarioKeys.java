@@ -23,7 +23,7 @@ final class ScenarioKeys {
 
     private static final List<String> INTERRUPTS = List.of("INT1", "INT2", "INT3");
     private static final Kind SPAN = Kind.amount(Dimension.LENGTH, "0 mm", "10 km");
-    private static final Kind PERIOD = Kind.time("100 ns", "1 h");
+    private static final Kind PERIOD = Kind.time("100 ns", "1000 s");
 
     private static final Section<ScenarioDraft.Ring> RING = Section.of("'ring'", ScenarioDraft.Ring.class)
             .may(
@@ -75,7 +75,7 @@ final class ScenarioKeys {
             .need("from", new Kind.Name("A"), "the node that writes", s -> s.flow().from())
             .need("offset", new Kind.Offset(), "where in reflective memory", s -> s.flow().offset())
             .need("size", Kind.bytes("16 B", "16 MiB"), "bytes of each frame, whole 32-bit words", s -> s.flow().sizeBytes())
-            .may("rate", new Kind.Frequency(100 * Ps.NS, 3600 * Ps.SECOND), null, "frames a second; or period, or echo", s -> null)
+            .may("rate", new Kind.Frequency(100 * Ps.NS, 1000 * Ps.SECOND), null, "frames a second; or period, or echo", s -> null)
             .may("period", PERIOD, null, "time between two frames; or rate, or echo", s -> periodic(s, Flow.Periodic::periodPs))
             .may(
                     "echo",
@@ -85,7 +85,7 @@ final class ScenarioKeys {
                     s -> s.flow().sending() instanceof Flow.Echo echo ? echo.flow() : null)
             .may(
                     "jitter",
-                    Kind.time("0 us", "1 h"),
+                    Kind.time("0 us", "1000 s"),
                     null,
                     "each frame is late by up to this much, uniformly (0 us)",
                     s -> periodic(s, Flow.Periodic::jitterPs))
@@ -102,6 +102,7 @@ final class ScenarioKeys {
                     null,
                     "who reads it, by node name",
                     ScenarioDraft.Stream::receivers)
+            .exactlyOne(SENDING)
             .check(ScenarioKeys::checkSending)
             .make(v -> {
                 throw new IllegalStateException("flows are assembled as Flow records");
