@@ -135,7 +135,7 @@ public enum Dimension {
     public long parse(String text) throws BadQuantityException {
         BigDecimal value = parseExact(text);
         if (value.abs().compareTo(LONG_MAX) > 0) {
-            throw new BadQuantityException("'" + shown(text) + "' is too large", "at most " + format(Long.MAX_VALUE));
+            throw new BadQuantityException("'" + shown(text) + "' is too large", hint());
         }
         if (value.remainder(BigDecimal.ONE).signum() != 0) {
             String base = units.getFirst().symbol();

@@ -190,7 +190,8 @@ final class ItemBuilder {
         }
         event.getAnchor().ifPresent(anchors::remove);
         boolean map = event.getEventId() == Event.ID.MappingStart;
-        frames.push(new Frame(where(event), map, event.getAnchor()));
+        Item.Where where = parent != null && parent.map ? parent.key.where() : where(event);
+        frames.push(new Frame(where, map, event.getAnchor()));
     }
 
     private void close() {

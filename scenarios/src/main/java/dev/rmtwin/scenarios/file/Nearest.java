@@ -11,15 +11,21 @@ final class Nearest {
 
     private Nearest() {}
 
-    /** The nearest known name, if it is at most a third of its letters away. */
+    /** The nearest known name, if it is at most a third of its letters away and shares one with it. */
     static Optional<String> of(String name, Collection<String> known) {
         if (name.length() > LONGEST) {
             return Optional.empty();
         }
         String wanted = name.toLowerCase(Locale.ROOT);
         return known.stream()
-                .filter(k -> distance(wanted, k.toLowerCase(Locale.ROOT)) <= Math.max(1, k.length() / 3))
+                .filter(k -> isNear(wanted, k.toLowerCase(Locale.ROOT)))
                 .min(Comparator.comparingInt(k -> distance(wanted, k.toLowerCase(Locale.ROOT))));
+    }
+
+    private static boolean isNear(String wanted, String known) {
+        int distance = distance(wanted, known);
+        boolean shares = distance < Math.min(wanted.length(), known.length());
+        return shares && distance <= Math.max(1, known.length() / 3);
     }
 
     /** Levenshtein distance by rows. */

@@ -2,6 +2,7 @@ package dev.rmtwin.scenarios.file;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -36,8 +37,16 @@ final class Problems {
 
     void throwIfAny() throws ScenarioProblems {
         if (!found.isEmpty()) {
-            throw new ScenarioProblems(found, environment);
+            throw new ScenarioProblems(sorted(), environment);
         }
+    }
+
+    /** By file, in the order in which files were first complained of, then by line. */
+    private List<Problem> sorted() {
+        List<String> files = found.stream().map(Problem::file).distinct().toList();
+        return found.stream()
+                .sorted(Comparator.comparingInt((Problem p) -> files.indexOf(p.file())).thenComparingInt(Problem::line))
+                .toList();
     }
 
     /** User text made fit for one line of a message. */

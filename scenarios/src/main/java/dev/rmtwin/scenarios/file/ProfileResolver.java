@@ -11,6 +11,8 @@ import java.util.Optional;
 final class ProfileResolver {
     private static final String PROFILE = "profile";
     private static final String NAME = "name";
+    private static final String IDENTITY = "identity";
+    private static final String QUEUE = "queue";
     private static final String CHANGED = " (changed)";
 
     private final Problems problems;
@@ -66,12 +68,19 @@ final class ProfileResolver {
         if (changes.entries().isEmpty()) {
             return base;
         }
-        Item.Mapping merged = Merge.profile(base, changes);
+        Item.Mapping merged = Merge.profile(losesQueue(changes) ? base.without(QUEUE) : base, changes);
         if (changes.entries().containsKey(NAME) || !(base.get(NAME) instanceof Item.Scalar name)) {
             return merged;
         }
         String text = name.text().endsWith(CHANGED) ? name.text() : name.text() + CHANGED;
         return named(merged, text);
+    }
+
+    /** A change of identity to a card without a queue block takes the block of the base away. */
+    private static boolean losesQueue(Item.Mapping changes) {
+        return changes.get(IDENTITY) instanceof Item.Scalar identity
+                && identity.text().equals(CardKeys.IDENTITY_5565)
+                && changes.get(QUEUE) == null;
     }
 
     private static Item.Mapping named(Item.Mapping map, String name) {
@@ -92,14 +101,14 @@ final class ProfileResolver {
         }
         if (!loaded.containsKey(identity)) {
             open.add(source.get());
-            loaded.put(identity, read(kind, source.get(), name.where()));
+            loaded.put(identity, read(kind, source.get(), name.where(), path));
             open.removeLast();
         }
         return loaded.get(identity);
     }
 
-    private Optional<Item.Mapping> read(ProfileKind kind, Source source, Item.Where askedAt) {
-        Optional<Item.Mapping> own = reader.readFile(source, askedAt);
+    private Optional<Item.Mapping> read(ProfileKind kind, Source source, Item.Where askedAt, String path) {
+        Optional<Item.Mapping> own = reader.readFile(source, askedAt, path);
         if (own.isEmpty()) {
             return own;
         }
@@ -109,7 +118,7 @@ final class ProfileResolver {
         if (base == null) {
             return Optional.of(titled);
         }
-        return loadNamed(kind, base, PROFILE).map(b -> Merge.profile(b, titled.without(PROFILE)));
+        return loadNamed(kind, base, PROFILE).map(b -> change(b, titled.without(PROFILE)));
     }
 
     private Optional<Source> find(ProfileKind kind, Item.Scalar name, String path) {

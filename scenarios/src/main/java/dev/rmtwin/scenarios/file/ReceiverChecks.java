@@ -3,6 +3,7 @@ package dev.rmtwin.scenarios.file;
 import dev.rmtwin.core.config.Dimension;
 import dev.rmtwin.scenarios.model.ReceiveMode;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -26,14 +27,15 @@ final class ReceiverChecks {
         for (Values flow : scenario.map("flows").values()) {
             for (Values receiver : flow.map("receivers").values()) {
                 Values node = nodes.get(receiver.name());
-                if (node == null) {
-                    String right = Problems.instead(receiver.name(), nodes.keySet(), "there are");
+                List<String> names = scenario.names("nodes");
+                if (!names.contains(receiver.name())) {
+                    String right = Problems.instead(receiver.name(), names, "there are");
                     problems.add(receiver.where(), receiver.path(), "there is no such node", right);
                 } else if (flow.has("from") && flow.text("from").equals(receiver.name())) {
                     String wrong =
                             "node " + receiver.name() + " sends this flow: a card takes its own packets off the ring";
                     problems.add(receiver.where(), receiver.path(), wrong, "receive it on another node");
-                } else {
+                } else if (node != null) {
                     check(flow, receiver, node);
                 }
             }

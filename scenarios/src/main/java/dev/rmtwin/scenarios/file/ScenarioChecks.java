@@ -63,9 +63,10 @@ final class ScenarioChecks {
     }
 
     private void checkSender(Values flow) {
-        if (flow.has("from") && !nodes.containsKey(flow.text("from"))) {
+        List<String> names = scenario.names("nodes");
+        if (flow.has("from") && !names.contains(flow.text("from"))) {
             String wrong = "there is no node " + Problems.shown(flow.text("from"));
-            String right = Problems.instead(flow.text("from"), nodes.keySet(), "there are");
+            String right = Problems.instead(flow.text("from"), names, "there are");
             problems.add(flow.where("from"), flow.pathOf("from"), wrong, right);
         }
     }
@@ -131,7 +132,7 @@ final class ScenarioChecks {
     private void checkExpectations() {
         Set<String> receivers = new HashSet<>();
         for (Values flow : flows.values()) {
-            flow.map("receivers").keySet().forEach(node -> receivers.add(flow.name() + "@" + node));
+            flow.names("receivers").forEach(node -> receivers.add(flow.name() + "@" + node));
         }
         Map<String, Values> ids = new HashMap<>();
         for (Values expectation : scenario.list("expectations")) {

@@ -13,11 +13,18 @@ import java.util.function.Function;
  * @param title what it is, with an article, for messages and the schema
  * @param type the record
  * @param keys in the order in which they are written
+ * @param exactlyOne keys of which exactly one must be given; empty when there is no such choice
  * @param maker makes the record from checked values
  * @param check looks at what spans several keys of this section
  * @param <R> the record
  */
-record Section<R>(String title, Class<R> type, Map<String, Key<R>> keys, Function<Values, R> maker, Check check) {
+record Section<R>(
+        String title,
+        Class<R> type,
+        Map<String, Key<R>> keys,
+        List<String> exactlyOne,
+        Function<Values, R> maker,
+        Check check) {
 
     /** Reports what is wrong between the keys of one section; must bear that any value is missing. */
     @FunctionalInterface
@@ -38,9 +45,10 @@ record Section<R>(String title, Class<R> type, Map<String, Key<R>> keys, Functio
         return maker.apply(values);
     }
 
-    /** A record of this section, checked. */
-    R cast(Object value) {
-        return type.cast(value);
+    /** A name for the schema's definitions: that of the record, {@code wakeUp}. */
+    String id() {
+        String simple = type.getSimpleName();
+        return Character.toLowerCase(simple.charAt(0)) + simple.substring(1);
     }
 
     /** Collects the keys of one section. */
@@ -48,6 +56,7 @@ record Section<R>(String title, Class<R> type, Map<String, Key<R>> keys, Functio
         private final String title;
         private final Class<R> type;
         private final List<Key<R>> keys = new ArrayList<>();
+        private List<String> exactlyOne = List.of();
         private Check check = (values, problems) -> {};
 
         private Builder(String title, Class<R> type) {
@@ -67,6 +76,11 @@ record Section<R>(String title, Class<R> type, Map<String, Key<R>> keys, Functio
             return this;
         }
 
+        Builder<R> exactlyOne(List<String> names) {
+            exactlyOne = names;
+            return this;
+        }
+
         Builder<R> check(Check sectionCheck) {
             check = sectionCheck;
             return this;
@@ -79,7 +93,7 @@ record Section<R>(String title, Class<R> type, Map<String, Key<R>> keys, Functio
                     throw new IllegalArgumentException(title + " declares " + key.name() + " twice");
                 }
             }
-            return new Section<>(title, type, Collections.unmodifiableMap(byName), maker, check);
+            return new Section<>(title, type, Collections.unmodifiableMap(byName), exactlyOne, maker, check);
         }
     }
 }

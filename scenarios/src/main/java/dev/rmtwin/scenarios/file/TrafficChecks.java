@@ -5,8 +5,11 @@ import dev.rmtwin.core.time.Ps;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -44,16 +47,20 @@ final class TrafficChecks {
         }
         String name = flow.text("echo");
         Values echoed = flows.get(name);
-        if (echoed == null) {
-            // A flow that is written but could not be bound has its own problem.
-            String right = Problems.instead(name, flows.keySet(), "flows are");
+        List<String> names = scenario.names("flows");
+        if (!names.contains(name)) {
+            String right = Problems.instead(name, names, "flows are");
             problems.add(flow.where("echo"), flow.pathOf("echo"), "there is no flow " + Problems.shown(name), right);
-        } else if (flow.has("from") && !echoed.map("receivers").containsKey(flow.text("from")) && echoed != flow) {
+        } else if (echoed != null && echoed != flow && misses(echoed, flow)) {
             String node = flow.text("from");
             String wrong = "node " + node + " echoes flow " + name + " but does not receive it";
             String right = "add " + node + " to flows." + name + ".receivers";
             problems.add(flow.where("echo"), flow.pathOf("echo"), wrong, right);
         }
+    }
+
+    private static boolean misses(Values echoed, Values flow) {
+        return flow.has("from") && !echoed.names("receivers").contains(flow.text("from"));
     }
 
     private void checkEchoCycles() {
@@ -99,16 +106,24 @@ final class TrafficChecks {
             return;
         }
         Map<String, BigDecimal> loads = new HashMap<>();
-        for (Values flow : flows.values()) {
+        Set<String> refused = new HashSet<>();
+        List<Values> senders = new ArrayList<>(flows.values());
+        senders.sort(Comparator.comparing(f -> f.given("echo")));
+        for (Values flow : senders) {
             OptionalLong periodPs = periodPs(flow);
-            if (periodPs.isEmpty() || !flow.has("size", "from")) {
+            boolean answersRefused = flow.has("echo") && refused.contains(flow.text("echo"));
+            if (answersRefused) {
+                refused.add(flow.name());
+            }
+            if (periodPs.isEmpty() || !flow.has("size", "from") || answersRefused) {
                 continue;
             }
             BigDecimal wirePs = wirePs(flow.number("size"));
             BigDecimal load = wirePs.divide(BigDecimal.valueOf(periodPs.getAsLong()), PRECISION);
             String key = flow.given("rate") ? "rate" : flow.given("period") ? "period" : "echo";
             if (load.compareTo(BigDecimal.ONE) > 0) {
-                String wrong = "one frame takes " + Dimension.TIME.format(wirePs.longValue())
+                refused.add(flow.name());
+                String wrong = "one frame takes " + Dimension.TIME.format(wirePs.longValue() / Ps.NS * Ps.NS)
                         + " on the fibre, the period is " + Dimension.TIME.format(periodPs.getAsLong());
                 problems.add(flow.where(key), flow.pathOf(key), wrong, "send at most " + mostOften(wirePs));
                 continue;
@@ -136,8 +151,7 @@ final class TrafficChecks {
     }
 
     private static String mostOften(BigDecimal wirePs) {
-        BigDecimal hertz = PS_PER_SECOND.divide(wirePs, 0, RoundingMode.DOWN);
-        return Dimension.FREQUENCY.format(hertz);
+        return Dimension.FREQUENCY.format(PS_PER_SECOND.divide(wirePs, new MathContext(4, RoundingMode.DOWN)));
     }
 
     /** The period of a flow; of the flow at the end of its echoes when it echoes. */

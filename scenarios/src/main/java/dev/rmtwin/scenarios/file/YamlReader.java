@@ -25,9 +25,13 @@ final class YamlReader {
         this.problems = problems;
     }
 
-    /** The map at the top of a file; empty when the file cannot be used, with the reason among the problems. */
-    Optional<Item.Mapping> readFile(Source source, Item.Where askedAt) {
-        Optional<byte[]> bytes = readBytes(source, askedAt);
+    /**
+     * The map at the top of a file; empty when the file cannot be used, with the reason among the problems.
+     *
+     * @param askedAt where the file is named, with the path there; the file itself when it is the first
+     */
+    Optional<Item.Mapping> readFile(Source source, Item.Where askedAt, String path) {
+        Optional<byte[]> bytes = readBytes(source, askedAt, path);
         if (bytes.isEmpty()) {
             return Optional.empty();
         }
@@ -80,17 +84,17 @@ final class YamlReader {
         return Optional.empty();
     }
 
-    private Optional<byte[]> readBytes(Source source, Item.Where askedAt) {
+    private Optional<byte[]> readBytes(Source source, Item.Where askedAt, String path) {
         if (source instanceof Source.FileSource file && Files.isDirectory(file.path())) {
-            problems.add(askedAt, "", describe(source, askedAt) + "is a directory", "name a .yaml file in it");
+            problems.add(askedAt, path, describe(source, askedAt) + "is a directory", "name a .yaml file in it");
             return Optional.empty();
         }
         try {
             return Optional.of(source.read());
         } catch (NoSuchFileException | FileNotFoundException e) {
-            problems.add(askedAt, "", describe(source, askedAt) + "does not exist", "check the name (rmtwin list)");
+            problems.add(askedAt, path, describe(source, askedAt) + "does not exist", "check the name (rmtwin list)");
         } catch (AccessDeniedException e) {
-            problems.add(askedAt, "", describe(source, askedAt) + "may not be read", "allow reading (chmod +r)");
+            problems.add(askedAt, path, describe(source, askedAt) + "may not be read", "allow reading (chmod +r)");
         } catch (IOException e) {
             String wrong =
                     describe(source, askedAt) + "cannot be read: " + Problems.shown(String.valueOf(e.getMessage()));
