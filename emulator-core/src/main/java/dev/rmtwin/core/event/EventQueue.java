@@ -268,7 +268,7 @@ public final class EventQueue {
         pool.release(slot);
         first = nextBucket + 1;
         size--;
-        findNextBucket();
+        findNextBucket(0); // run and crowd are empty
     }
 
     /** Moves the next bucket that has events, in the wheel or in the far heap, to the empty run; false when there is none. */
@@ -285,14 +285,15 @@ public final class EventQueue {
                 settle(slot);
                 slot = next;
             }
-            findNextBucket();
+            findNextBucket(run.count() + crowd.size());
         }
         settleFar();
         return true;
     }
 
-    private void findNextBucket() {
-        if (size == far.size() + run.count() + crowd.size()) {
+    /** Looks for the next bucket, before it is needed; {@code nearCount} events are in run and crowd. */
+    private void findNextBucket(int nearCount) {
+        if (size == far.size() + nearCount) {
             expect(BucketWheel.NONE, 0);
         } else {
             long bucket = wheel.nextBucket(first);
@@ -351,7 +352,7 @@ public final class EventQueue {
                 pool.release(slot);
             }
         }
-        findNextBucket();
+        findNextBucket(run.count() + crowd.size());
         settleFar();
     }
 
