@@ -26,9 +26,10 @@ public final class ApplicationRing {
         this.channel = channel;
         this.counters = counters;
         queue = new SpscAtomicArrayQueue<>(capacity);
-        seam = seat.seams().obtain(
-                seat.seamId(channel, "app-ring"),
-                List.of(new Lens<>("frame.length", ReceivedFrame::lengthBytes, ApplicationRing::setLength)));
+        seam = seat.seams()
+                .obtain(
+                        seat.seamId(channel, "app-ring"),
+                        List.of(new Lens<>("frame.length", ReceivedFrame::lengthBytes, ApplicationRing::setLength)));
     }
 
     private static void setLength(ReceivedFrame frame, long lengthBytes) {

@@ -44,8 +44,8 @@ public final class CanonicalText {
             flows.put(flow.name(), new ScenarioDraft.Stream(flow, receivers));
         }
         ScenarioDraft.Ring ring = new ScenarioDraft.Ring(s.link(), first.spanToNextMm());
-        ScenarioDraft.Header header = new ScenarioDraft.Header(
-                s.name(), s.description(), s.seed(), s.durationPs(), ring, first.host(), card);
+        ScenarioDraft.Header header =
+                new ScenarioDraft.Header(s.name(), s.description(), s.seed(), s.durationPs(), ring, first.host(), card);
         return new ScenarioDraft(header, nodes, flows, s.expectations());
     }
 

@@ -34,7 +34,8 @@ final class Includes {
         if (fileCount > FILE_LIMIT) {
             return refuse(askedAt, "more than " + FILE_LIMIT + " files are included", "include fewer");
         }
-        Optional<Item.Mapping> own = reader.readFile(source, askedAt, askedAt.source().equals(source) ? "" : INCLUDE);
+        Optional<Item.Mapping> own =
+                reader.readFile(source, askedAt, askedAt.source().equals(source) ? "" : INCLUDE);
         if (own.isEmpty()) {
             complete = false;
             return own;

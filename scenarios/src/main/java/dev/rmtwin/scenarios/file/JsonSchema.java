@@ -44,13 +44,12 @@ public final class JsonSchema {
     /** The text of one of {@link #FILES}. */
     public static String text(String file) {
         JsonSchema schema = new JsonSchema();
-        ObjectNode root =
-                switch (FILES.indexOf(file)) {
-                    case 0 -> schema.root(ScenarioKeys.SCENARIO, "include");
-                    case 1 -> schema.root(HostKeys.HOST, "profile");
-                    case 2 -> schema.root(CardKeys.CARD, "profile");
-                    default -> throw new IllegalArgumentException("no schema " + file);
-                };
+        ObjectNode root = switch (FILES.indexOf(file)) {
+            case 0 -> schema.root(ScenarioKeys.SCENARIO, "include");
+            case 1 -> schema.root(HostKeys.HOST, "profile");
+            case 2 -> schema.root(CardKeys.CARD, "profile");
+            default -> throw new IllegalArgumentException("no schema " + file);
+        };
         return MAPPER.writeValueAsString(root).replace("\r\n", "\n") + "\n";
     }
 
@@ -99,7 +98,8 @@ public final class JsonSchema {
         }
         if (!section.exactlyOne().isEmpty()) {
             ArrayNode choices = target.putArray("oneOf");
-            section.exactlyOne().forEach(name -> choices.addObject().putArray("required").add(name));
+            section.exactlyOne()
+                    .forEach(name -> choices.addObject().putArray("required").add(name));
         }
         target.put("additionalProperties", false);
     }
@@ -136,7 +136,8 @@ public final class JsonSchema {
             case Kind.Label l -> typed("string", "number").put("minLength", 1);
             case Kind.Choice c -> choice(c);
             case Kind.Nested n -> reference(n.section(), part);
-            case Kind.Profile p -> anyOf(typed("string", "integer"), reference(p.profile().section(), true));
+            case Kind.Profile p ->
+                anyOf(typed("string", "integer"), reference(p.profile().section(), true));
             case Kind.MapOf m -> map(m, part);
             case Kind.ListOf l -> list(l);
             case Kind.Files f -> anyOf(typed("string"), files());

@@ -45,7 +45,8 @@ final class Problems {
     private List<Problem> sorted() {
         List<String> files = found.stream().map(Problem::file).distinct().toList();
         return found.stream()
-                .sorted(Comparator.comparingInt((Problem p) -> files.indexOf(p.file())).thenComparingInt(Problem::line))
+                .sorted(Comparator.comparingInt((Problem p) -> files.indexOf(p.file()))
+                        .thenComparingInt(Problem::line))
                 .toList();
     }
 

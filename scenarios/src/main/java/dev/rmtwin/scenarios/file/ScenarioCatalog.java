@@ -40,12 +40,14 @@ public final class ScenarioCatalog {
         Problems problems = new Problems();
         List<CatalogEntry> entries = new ArrayList<>();
         try (Stream<Path> files = Files.list(folder)) {
-            for (Path file : files.filter(f -> f.toString().endsWith(".yaml")).sorted().toList()) {
+            for (Path file :
+                    files.filter(f -> f.toString().endsWith(".yaml")).sorted().toList()) {
                 entries.add(new CatalogEntry(file.toString(), description(new Source.FileSource(file), problems)));
             }
         } catch (IOException e) {
             Item.Where where = new Item.Where(new Source.FileSource(folder), 0);
-            problems.addEnvironment(where, "cannot be listed: " + Problems.shown(String.valueOf(e.getMessage())), "check it");
+            problems.addEnvironment(
+                    where, "cannot be listed: " + Problems.shown(String.valueOf(e.getMessage())), "check it");
         }
         problems.throwIfAny();
         return entries;

@@ -45,13 +45,23 @@ final class ScenarioKeys {
                     "16 B",
                     "framing around a payload",
                     r -> r.link().packetOverheadBytes())
-            .may("maxPayload", Kind.bytes("4 B", "64 B"), "64 B", "largest payload of a packet", r -> r.link().maxPayloadBytes())
+            .may(
+                    "maxPayload",
+                    Kind.bytes("4 B", "64 B"),
+                    "64 B",
+                    "largest payload of a packet",
+                    r -> r.link().maxPayloadBytes())
             .check((v, problems) -> wholeWords(v, "maxPayload", problems))
             .make(v -> new ScenarioDraft.Ring(link(v), v.number("span")));
 
     private static final Section<ScenarioDraft.Node> NODE = Section.of("a node", ScenarioDraft.Node.class)
             .need("id", new Kind.Whole(0, 255), "node id, unique in the ring", ScenarioDraft.Node::id)
-            .may("spanToNext", SPAN, null, "fibre to the next node, when it differs from ring.span", ScenarioDraft.Node::spanMm)
+            .may(
+                    "spanToNext",
+                    SPAN,
+                    null,
+                    "fibre to the next node, when it differs from ring.span",
+                    ScenarioDraft.Node::spanMm)
             .may("host", new Kind.Profile(ProfileKind.HOST), null, "host, when it differs", ScenarioDraft.Node::host)
             .may("card", new Kind.Profile(ProfileKind.CARD), null, "card, when it differs", ScenarioDraft.Node::card)
             .make(v -> {
@@ -59,9 +69,23 @@ final class ScenarioKeys {
             });
 
     private static final Section<Receiver> RECEIVER = Section.of("a receiver", Receiver.class)
-            .need("mode", new Kind.Choice(modes()), "how it learns of frames", r -> r.mode().label())
-            .may("period", Kind.time("1 us", "10 s"), null, "polling period, for mode poll", r -> r.periodPs() == 0 ? null : r.periodPs())
-            .may("ring", new Kind.Whole(2, 65_536), "1024", "descriptors posted, a power of two", Receiver::ringCapacity)
+            .need(
+                    "mode",
+                    new Kind.Choice(modes()),
+                    "how it learns of frames",
+                    r -> r.mode().label())
+            .may(
+                    "period",
+                    Kind.time("1 us", "10 s"),
+                    null,
+                    "polling period, for mode poll",
+                    r -> r.periodPs() == 0 ? null : r.periodPs())
+            .may(
+                    "ring",
+                    new Kind.Whole(2, 65_536),
+                    "1024",
+                    "descriptors posted, a power of two",
+                    Receiver::ringCapacity)
             .may(
                     "buffer",
                     Kind.bytes("16 B", "16 MiB"),
@@ -72,11 +96,33 @@ final class ScenarioKeys {
             .make(ScenarioKeys::receiver);
 
     private static final Section<ScenarioDraft.Stream> FLOW = Section.of("a flow", ScenarioDraft.Stream.class)
-            .need("from", new Kind.Name("A"), "the node that writes", s -> s.flow().from())
-            .need("offset", new Kind.Offset(), "where in reflective memory", s -> s.flow().offset())
-            .need("size", Kind.bytes("16 B", "16 MiB"), "bytes of each frame, whole 32-bit words", s -> s.flow().sizeBytes())
-            .may("rate", new Kind.Frequency(100 * Ps.NS, 1000 * Ps.SECOND), null, "frames a second; or period, or echo", s -> null)
-            .may("period", PERIOD, null, "time between two frames; or rate, or echo", s -> periodic(s, Flow.Periodic::periodPs))
+            .need(
+                    "from",
+                    new Kind.Name("A"),
+                    "the node that writes",
+                    s -> s.flow().from())
+            .need(
+                    "offset",
+                    new Kind.Offset(),
+                    "where in reflective memory",
+                    s -> s.flow().offset())
+            .need(
+                    "size",
+                    Kind.bytes("16 B", "16 MiB"),
+                    "bytes of each frame, whole 32-bit words",
+                    s -> s.flow().sizeBytes())
+            .may(
+                    "rate",
+                    new Kind.Frequency(100 * Ps.NS, 1000 * Ps.SECOND),
+                    null,
+                    "frames a second; or period, or echo",
+                    s -> null)
+            .may(
+                    "period",
+                    PERIOD,
+                    null,
+                    "time between two frames; or rate, or echo",
+                    s -> periodic(s, Flow.Periodic::periodPs))
             .may(
                     "echo",
                     new Kind.Name("command"),
@@ -89,13 +135,20 @@ final class ScenarioKeys {
                     null,
                     "each frame is late by up to this much, uniformly (0 us)",
                     s -> periodic(s, Flow.Periodic::jitterPs))
-            .may("phase", Kind.time("0 us", "24 h"), null, "time of the first frame (10 ms)", s -> periodic(s, Flow.Periodic::phasePs))
+            .may(
+                    "phase",
+                    Kind.time("0 us", "24 h"),
+                    null,
+                    "time of the first frame (10 ms)",
+                    s -> periodic(s, Flow.Periodic::phasePs))
             .may(
                     "notify",
                     new Kind.Choice(INTERRUPTS),
                     null,
                     "network interrupt sent after each frame",
-                    s -> s.flow().notifyType() == 0 ? null : INTERRUPTS.get(s.flow().notifyType() - 1))
+                    s -> s.flow().notifyType() == 0
+                            ? null
+                            : INTERRUPTS.get(s.flow().notifyType() - 1))
             .may(
                     "receivers",
                     new Kind.MapOf(RECEIVER, 0, 255),
@@ -111,7 +164,11 @@ final class ScenarioKeys {
     private static final Section<Expectation> EXPECTATION = Section.of("an expectation", Expectation.class)
             .need("id", new Kind.Label("F3.mean"), "name in reports", Expectation::id)
             .need("receiver", new Kind.Label("command@B"), "FLOW@NODE", Expectation::receiver)
-            .need("measure", new Kind.Choice(measures()), "what is looked at", e -> e.measure().label())
+            .need(
+                    "measure",
+                    new Kind.Choice(measures()),
+                    "what is looked at",
+                    e -> e.measure().label())
             .may("expected", new Kind.Reading(), null, "the value wanted", Expectations::expectedText)
             .may("tolerance", new Kind.Tolerance(), null, "how far off it may be", Expectations::toleranceText)
             .may("atLeast", new Kind.Reading(), null, "least value that passes", Expectations::atLeastText)
@@ -120,17 +177,61 @@ final class ScenarioKeys {
             .make(Expectations::make);
 
     static final Section<ScenarioDraft> SCENARIO = Section.of("a scenario", ScenarioDraft.class)
-            .need("scenario", new Kind.Name("my-scenario"), "short name", s -> s.header().name())
-            .may("description", new Kind.Prose(), "", "what it shows", s -> s.header().description())
+            .need(
+                    "scenario",
+                    new Kind.Name("my-scenario"),
+                    "short name",
+                    s -> s.header().name())
+            .may(
+                    "description",
+                    new Kind.Prose(),
+                    "",
+                    "what it shows",
+                    s -> s.header().description())
             .may("include", new Kind.Files(), null, "files to start from; what this file says wins", s -> null)
-            .may("seed", new Kind.Whole(0, Long.MAX_VALUE), "1", "root of all chance", s -> s.header().seed())
-            .may("duration", Kind.time("1 us", "1000 h"), "10 s", "how long the senders send", s -> s.header().durationPs())
-            .may("host", new Kind.Profile(ProfileKind.HOST), "reference-lab", "host of every node", s -> s.header().host())
-            .may("card", new Kind.Profile(ProfileKind.CARD), "reference-lab", "card of every node", s -> s.header().card())
-            .may("ring", new Kind.Nested(RING), null, "the fibre", s -> s.header().ring())
-            .may("nodes", new Kind.MapOf(NODE, 2, 256), null, "the nodes in ring order (A: 1, B: 2, C: 3)", ScenarioDraft::nodes)
+            .may(
+                    "seed",
+                    new Kind.Whole(0, Long.MAX_VALUE),
+                    "1",
+                    "root of all chance",
+                    s -> s.header().seed())
+            .may(
+                    "duration",
+                    Kind.time("1 us", "1000 h"),
+                    "10 s",
+                    "how long the senders send",
+                    s -> s.header().durationPs())
+            .may(
+                    "host",
+                    new Kind.Profile(ProfileKind.HOST),
+                    "reference-lab",
+                    "host of every node",
+                    s -> s.header().host())
+            .may(
+                    "card",
+                    new Kind.Profile(ProfileKind.CARD),
+                    "reference-lab",
+                    "card of every node",
+                    s -> s.header().card())
+            .may(
+                    "ring",
+                    new Kind.Nested(RING),
+                    null,
+                    "the fibre",
+                    s -> s.header().ring())
+            .may(
+                    "nodes",
+                    new Kind.MapOf(NODE, 2, 256),
+                    null,
+                    "the nodes in ring order (A: 1, B: 2, C: 3)",
+                    ScenarioDraft::nodes)
             .may("flows", new Kind.MapOf(FLOW, 0, 4096), null, "who writes what to where", ScenarioDraft::flows)
-            .may("expectations", new Kind.ListOf(EXPECTATION), null, "what must hold at the end", ScenarioDraft::expectations)
+            .may(
+                    "expectations",
+                    new Kind.ListOf(EXPECTATION),
+                    null,
+                    "what must hold at the end",
+                    ScenarioDraft::expectations)
             .make(v -> {
                 throw new IllegalStateException("scenarios are assembled as Scenario records");
             });
@@ -169,7 +270,8 @@ final class ScenarioKeys {
     private static void checkReceiver(Values v, Problems problems) {
         if (v.has("ring") && Long.bitCount(v.number("ring")) != 1) {
             long below = Long.highestOneBit(v.number("ring"));
-            problems.add(v.where("ring"), v.pathOf("ring"), "is not a power of two", "write " + below + " or " + 2 * below);
+            problems.add(
+                    v.where("ring"), v.pathOf("ring"), "is not a power of two", "write " + below + " or " + 2 * below);
         }
         if (!v.has("mode")) {
             return;
@@ -179,7 +281,8 @@ final class ScenarioKeys {
             problems.add(v.where("mode"), v.path(), "mode poll has no period", "add 'period: 1 ms'");
         } else if (!poll && v.given("period")) {
             String wrong = "a period has no effect in mode " + v.text("mode");
-            problems.add(v.where("period"), v.pathOf("period"), wrong, "remove it (period: null undoes an included one)");
+            problems.add(
+                    v.where("period"), v.pathOf("period"), wrong, "remove it (period: null undoes an included one)");
         }
     }
 
@@ -187,10 +290,18 @@ final class ScenarioKeys {
         List<String> given = new ArrayList<>(SENDING);
         given.removeIf(k -> !v.given(k));
         if (given.isEmpty()) {
-            problems.add(v.where(), v.path(), "nothing says when it sends", "add one of rate, period, echo, e.g. 'rate: 1 kHz'");
+            problems.add(
+                    v.where(),
+                    v.path(),
+                    "nothing says when it sends",
+                    "add one of rate, period, echo, e.g. 'rate: 1 kHz'");
         } else if (given.size() > 1) {
             String wrong = "has " + String.join(" and ", given);
-            problems.add(v.where(given.getLast()), v.pathOf(given.getLast()), wrong, "keep exactly one of rate, period, echo");
+            problems.add(
+                    v.where(given.getLast()),
+                    v.pathOf(given.getLast()),
+                    wrong,
+                    "keep exactly one of rate, period, echo");
         }
         if (v.given("echo")) {
             for (String key : List.of("jitter", "phase")) {

@@ -7,20 +7,15 @@ public final class ScenarioTemplate {
     private static final int WIDTH = 118;
 
     /** Values for the keys that stand for more than one value; all others show their standard or example. */
-    private static final Map<String, String> SAMPLES = Map.of(
-            "ring",
-            """
+    private static final Map<String, String> SAMPLES =
+            Map.of("ring", """
             ring: {lineRate: 2.125 Gbaud, span: 20 m}
-            """,
-            "nodes",
-            """
+            """, "nodes", """
             nodes:
               A: {id: 1}
               B: {id: 2}
               C: {id: 3}
-            """,
-            "flows",
-            """
+            """, "flows", """
             flows:
               command:
                 from: A
@@ -36,16 +31,12 @@ public final class ScenarioTemplate {
                 size: 100 B
                 receivers:
                   A: {mode: interrupt-dma}
-            """,
-            "expectations",
-            """
+            """, "expectations", """
             expectations:
               - {id: mean, receiver: command@B, measure: oneWay.mean, expected: 7.8 us, tolerance: 10 %}
               - {id: tail, receiver: command@B, measure: oneWay.p99, atMost: 20 us}
               - {id: no-loss, receiver: command@B, measure: framesLost, expected: 0}
-            """,
-            "include",
-            """
+            """, "include", """
             #include: other.yaml
             """);
 
@@ -55,7 +46,8 @@ public final class ScenarioTemplate {
     public static String text() {
         StringBuilder out = new StringBuilder();
         out.append("# A scenario: run it with  ./rmtwin run THIS_FILE\n");
-        out.append("# Times, sizes and rates carry their unit: 1.5 us, 100 B, 1 kHz. What is left out has its standard.\n");
+        out.append(
+                "# Times, sizes and rates carry their unit: 1.5 us, 100 B, 1 kHz. What is left out has its standard.\n");
         for (Key<?> key : ScenarioKeys.SCENARIO.keys().values()) {
             out.append('\n');
             comment(out, "", key);
@@ -69,13 +61,12 @@ public final class ScenarioTemplate {
     }
 
     private static void describeBelow(StringBuilder out, Kind kind, String indent) {
-        Section<?> below =
-                switch (kind) {
-                    case Kind.Nested n -> n.section();
-                    case Kind.MapOf m -> m.section();
-                    case Kind.ListOf l -> l.section();
-                    default -> null;
-                };
+        Section<?> below = switch (kind) {
+            case Kind.Nested n -> n.section();
+            case Kind.MapOf m -> m.section();
+            case Kind.ListOf l -> l.section();
+            default -> null;
+        };
         if (below == null) {
             return;
         }
@@ -87,11 +78,14 @@ public final class ScenarioTemplate {
 
     private static void comment(StringBuilder out, String lead, Key<?> key) {
         boolean standard = key.standard() != null && !key.standard().isEmpty();
-        boolean below = key.kind() instanceof Kind.Nested || key.kind() instanceof Kind.MapOf || key.kind() instanceof Kind.ListOf;
+        boolean below = key.kind() instanceof Kind.Nested
+                || key.kind() instanceof Kind.MapOf
+                || key.kind() instanceof Kind.ListOf;
         String needed = key.required() ? "" : standard ? "; standard " + key.standard() : "; optional";
         String line = lead + key.doc() + (below ? "" : " (" + KindText.of(key.kind()) + ")") + needed;
         String indent = " ".repeat(lead.length() - lead.stripLeading().length() + 4);
-        StringBuilder row = new StringBuilder("# ").append(line, 0, line.length() - line.stripLeading().length());
+        StringBuilder row = new StringBuilder("# ")
+                .append(line, 0, line.length() - line.stripLeading().length());
         for (String word : line.strip().split(" ")) {
             if (row.length() + word.length() > WIDTH) {
                 out.append(row.toString().stripTrailing()).append('\n');

@@ -115,7 +115,9 @@ final class Values {
     /** The names written in a map, right or wrong: a name with problems of its own exists all the same. */
     List<String> names(String key) {
         declared(key);
-        return mapping.get(key) instanceof Item.Mapping map ? List.copyOf(map.entries().keySet()) : List.of();
+        return mapping.get(key) instanceof Item.Mapping map
+                ? List.copyOf(map.entries().keySet())
+                : List.of();
     }
 
     /** The sections of a list; empty when the list is absent or wrong. */

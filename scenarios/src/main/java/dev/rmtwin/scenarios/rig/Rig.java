@@ -98,7 +98,8 @@ public final class Rig {
             card.onCommit(origin, offset, lengthBytes, packetSequence, nowPs);
         });
         RmDriver driver = engine.register(new RmDriver(
-                new DriverSeat(id, new InProcessTransport(link, host), costs(spec.host()), engine.trace(), engine.seams()),
+                new DriverSeat(
+                        id, new InProcessTransport(link, host), costs(spec.host()), engine.trace(), engine.seams()),
                 new RmDriver.CardTraits(
                         card.hasQueueBlock(),
                         card.hasQueueBlock() ? spec.card().queue().channelCount() : 0,

@@ -65,7 +65,10 @@ public final class Twin {
                 counters.values().forEach((id, count) -> all.merge(id, count, Long::sum));
             }
         }
-        node.driver().channels().forEach(channel -> channel.counters().values().forEach((id, count) -> all.merge(id, count, Long::sum)));
+        node.driver()
+                .channels()
+                .forEach(
+                        channel -> channel.counters().values().forEach((id, count) -> all.merge(id, count, Long::sum)));
         all.putAll(node.host().counters().values());
         return all;
     }

@@ -8,8 +8,7 @@ import java.util.regex.Pattern;
 /** Loads text as a user's file and tells what was wrong with it, one line a problem. */
 final class Loading {
     /** A scenario without problems; tests change one line of it. */
-    static final String SOUND =
-            """
+    static final String SOUND = """
             scenario: sound
             duration: 1 s
             nodes:
