@@ -35,9 +35,9 @@ public final class CommandFailure extends RuntimeException {
         return new CommandFailure(ExitStatus.ENVIRONMENT, List.of(what + " " + path + ": " + reason(cause)), cause);
     }
 
-    /** Something else that the environment lacks. */
-    public static CommandFailure environment(String problem, Throwable cause) {
-        return new CommandFailure(ExitStatus.ENVIRONMENT, List.of(problem), cause);
+    /** Something else that the environment lacks, one line a problem. */
+    public static CommandFailure environment(List<String> problems, Throwable cause) {
+        return new CommandFailure(ExitStatus.ENVIRONMENT, problems, cause);
     }
 
     /** The system's reason without a stack trace and without the path once more. */

@@ -29,11 +29,16 @@ final class CommandLineApp {
         this.session = session;
         commands.put("demo", () -> new DemoCommand(session));
         commands.put("run", () -> new RunCommand(session));
-        commands.put("resume", () -> new ResumeCommand(session));
+        if (session.resumer() != null) {
+            commands.put("resume", () -> new ResumeCommand(session));
+        }
         commands.put("reproduce", () -> new ReproduceCommand(session));
         commands.put("list", () -> new ListCommand(session));
         commands.put("new", () -> new NewCommand(session));
-        commands.put("help", HelpCommand::new);
+        // A lambda, not HelpCommand::new: picocli's class files are of a version that the JDK leaves out of its cache
+        // of
+        // classes, and a reference to such a constructor makes JDK 25 fail to write the cache at all.
+        commands.put("help", () -> new HelpCommand());
     }
 
     /** The command without a command. */

@@ -1,38 +1,27 @@
 package dev.rmtwin.scenarios.cli;
 
-import picocli.CommandLine;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.IVersionProvider;
+import dev.rmtwin.scenarios.run.EngineRunner;
+import java.nio.file.Path;
 
-/** Where the command line starts. */
-@Command(
-        name = "rmtwin",
-        mixinStandardHelpOptions = true,
-        versionProvider = Main.ManifestVersion.class,
-        description = "A cycle-approximate emulator of reflective-memory cards on a fibre ring.",
-        footer = {"", "Example: rmtwin --version"})
-public final class Main implements Runnable {
-    @CommandLine.Spec
-    private CommandLine.Model.CommandSpec spec;
-
+/** Where the command line starts: joins the process, the loader and the engine with the commands. */
+public final class Main {
     private Main() {}
 
     /** Runs one command and ends the process with its exit status. */
     public static void main(String[] args) {
-        System.exit(new CommandLine(new Main()).execute(args));
-    }
-
-    @Override
-    public void run() {
-        spec.commandLine().usage(spec.commandLine().getOut());
-    }
-
-    /** The version that the build wrote into the jar's manifest. */
-    static final class ManifestVersion implements IVersionProvider {
-        @Override
-        public String[] getVersion() {
-            String version = Main.class.getPackage().getImplementationVersion();
-            return new String[] {"rmtwin " + (version == null ? "(not built as a jar)" : version)};
+        StopSignal stop = new StopSignal();
+        stop.install();
+        Session session = new Session(
+                Console.ofProcess(System.getenv()),
+                Path.of(""),
+                new LoaderSource(),
+                (scenario, options, progress) -> new EngineRunner().run(scenario, options, progress),
+                null,
+                stop);
+        int status = new CommandLineApp(session).execute(args);
+        stop.finished();
+        if (!stop.getAsBoolean()) {
+            System.exit(status);
         }
     }
 }

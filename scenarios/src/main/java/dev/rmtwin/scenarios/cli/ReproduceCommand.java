@@ -7,8 +7,10 @@ import dev.rmtwin.scenarios.report.Prose;
 import dev.rmtwin.scenarios.report.ResultText;
 import dev.rmtwin.scenarios.report.TextTable;
 import dev.rmtwin.scenarios.run.RunResult;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -133,23 +135,29 @@ final class ReproduceCommand implements Callable<Integer> {
     }
 
     private String text(List<Outcome> outcomes, List<RunResult> runs) {
-        TextTable table = new TextTable(3, "figure", "what", "number", "measured", "expected", "tolerance");
+        TextTable table = new TextTable(2, "", "", "measured", "expected", "tolerance");
         for (Outcome outcome : outcomes) {
-            String what = outcome.figure().what();
             for (Check check : outcome.checks()) {
                 table.row(
-                        (check.pass() ? "PASS " : "FAIL ") + outcome.figure().id(),
-                        what,
+                        check.pass() ? "" : "fails",
                         check.name(),
                         Double.isNaN(check.measured()) ? "-" : Numbers.threeDigits(check.measured()),
                         Numbers.threeDigits(check.expected()),
                         check.tolerance());
-                what = "";
             }
+        }
+        Iterator<String> lines = table.render().lines().iterator();
+        StringBuilder text = new StringBuilder(lines.next()).append('\n');
+        for (Outcome outcome : outcomes) {
+            text.append(outcome.pass() ? "  PASS " : "  FAIL ")
+                    .append(String.format(Locale.ROOT, "%-4s ", outcome.figure().id()))
+                    .append(outcome.figure().what())
+                    .append('\n');
+            outcome.checks().forEach(check -> text.append(lines.next()).append('\n'));
         }
         long passed = outcomes.stream().filter(Outcome::pass).count();
         String note = PollingNote.appliesTo(runs) ? "\n" + Prose.wrap(PollingNote.TEXT, ResultSink.COLUMNS) : "";
-        return new ResultText(session.console().ansi()).verdicts(table.render()) + note + "\n" + passed + " passed, "
+        return new ResultText(session.console().ansi()).verdicts(text.toString()) + note + "\n" + passed + " passed, "
                 + (outcomes.size() - passed) + " failed\n";
     }
 }

@@ -56,11 +56,10 @@ final class RunCommand implements Callable<Integer> {
     private Scenario load() {
         boolean builtIn = file.getNameCount() == 1
                 && !Files.exists(session.resolve(file))
-                && session.source().scenarios().stream()
-                        .anyMatch(entry -> entry.name().equals(file.toString()));
+                && session.source().hasBuiltIn(file.toString());
         return builtIn
                 ? session.source().builtIn(file.toString(), settings)
-                : session.source().load(session.folder(), file, settings);
+                : session.source().load(session.resolve(file), settings);
     }
 
     @Override

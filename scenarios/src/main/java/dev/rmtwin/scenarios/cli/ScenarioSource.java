@@ -12,12 +12,11 @@ interface ScenarioSource {
     /**
      * Loads a scenario file.
      *
-     * @param folder where a relative file starts
-     * @param file the file, as the user named it; problems name it so
+     * @param file the file; problems name it like this
      * @param settings what the command line changes in it
      * @throws CommandFailure with every problem of the file and the settings
      */
-    Scenario load(Path folder, Path file, Settings settings);
+    Scenario load(Path file, Settings settings);
 
     /**
      * Loads a scenario that comes with rmtwin.
@@ -28,6 +27,9 @@ interface ScenarioSource {
 
     /** The scenarios that come with rmtwin. */
     List<Entry> scenarios();
+
+    /** Whether a scenario of this name comes with rmtwin. */
+    boolean hasBuiltIn(String name);
 
     /** Host profiles by name. */
     List<Entry> hostProfiles();

@@ -14,7 +14,7 @@ import java.nio.file.Path;
  * @param folder the current folder; relative paths start there
  * @param source where scenarios come from
  * @param runner runs them
- * @param resumer continues them from a snapshot
+ * @param resumer continues them from a snapshot, or null when the engine cannot
  * @param stop set by Ctrl-C
  */
 record Session(

@@ -118,11 +118,7 @@ public final class HtmlReport {
             for (ReceiverResult receiver : run.receivers()) {
                 html.raw("<tr><td>")
                         .text(receiver.name())
-                        .raw(
-                                many
-                                        ? "<small class=\"dim\">"
-                                                + Html.escape(run.scenario().name()) + "</small>"
-                                        : "")
+                        .raw(many ? small(run.scenario().name()) : "")
                         .raw("</td>")
                         .element("td", Html.inMicros(RunView.mode(receiver)));
                 figures(run, receiver);
@@ -189,7 +185,10 @@ public final class HtmlReport {
                                         ? "<tr><td><b class=\"ok\">pass</b></td>"
                                         : "<tr><td><b class=\"bad\">fail</b></td>")
                         .element("td", result.expectation().id())
-                        .element("td", result.expectation().receiver())
+                        .raw("<td>")
+                        .text(result.expectation().receiver())
+                        .raw(runs.size() > 1 ? small(run.scenario().name()) : "")
+                        .raw("</td>")
                         .element("td class=\"doc\"", measure.doc())
                         .element("td class=\"n\"", Html.inMicros(Numbers.measure(measure, result.measured())))
                         .element(
@@ -228,6 +227,10 @@ public final class HtmlReport {
             StageChart.table(html, measured);
             html.raw("</section>");
         });
+    }
+
+    private static String small(String text) {
+        return "<small class=\"dim\">" + Html.escape(text) + "</small>";
     }
 
     private static String style() {

@@ -25,7 +25,7 @@ record LogScale(double low, double high, double length) {
         for (int i = STEPS.length - 1; i >= 0; i--) {
             upper = upperDecade * STEPS[i] >= high * 0.999999 ? upperDecade * STEPS[i] : upper;
         }
-        return new LogScale(lower, upper <= lower ? lower * 2 : upper, length);
+        return new LogScale(lower, upper <= lower ? lower * 2.5 : upper, length);
     }
 
     /** Position of a value, held inside the scale. */

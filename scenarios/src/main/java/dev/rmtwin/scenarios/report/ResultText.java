@@ -91,9 +91,12 @@ public final class ResultText {
         return table.render();
     }
 
+    /** Whether an expectation speaks of what the columns up to the load show; losses alone earn no line. */
     private static boolean hasReference(RunResult run, ReceiverResult receiver) {
         return run.expectations().stream()
-                .anyMatch(e -> e.expectation().receiver().equals(receiver.name()));
+                .map(ExpectationResult::expectation)
+                .anyMatch(
+                        e -> e.receiver().equals(receiver.name()) && e.measure().unit() != Measure.Unit.COUNT);
     }
 
     private static String reference(RunResult run, ReceiverResult receiver, Measure measure) {

@@ -89,7 +89,7 @@ final class Cli implements ScenarioSource, ScenarioRunner {
     }
 
     @Override
-    public Scenario load(Path base, Path file, Settings settings) {
+    public Scenario load(Path file, Settings settings) {
         String name = file.getFileName().toString().replace(".yaml", "");
         if (name.equals("broken")) {
             throw CommandFailure.badInput(List.of("broken.yaml:3: one thing", "broken.yaml:7: another"));
@@ -108,6 +108,11 @@ final class Cli implements ScenarioSource, ScenarioRunner {
     @Override
     public List<Entry> scenarios() {
         return List.of(new Entry("reference-echo", "interrupt and DMA"));
+    }
+
+    @Override
+    public boolean hasBuiltIn(String name) {
+        return name.equals("reference-echo");
     }
 
     @Override
