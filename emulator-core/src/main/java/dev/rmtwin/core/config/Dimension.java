@@ -82,8 +82,8 @@ public enum Dimension {
         }
     }
 
-    private static final String NUMBER = "[0-9]{1,18}(?:\\.[0-9]{1,18})?(?:[eE][+-]?[0-9]{1,2})?";
-    private static final Pattern QUANTITY = Pattern.compile("([+-]?" + NUMBER + ")\\s*(.*)", Pattern.DOTALL);
+    private static final String NUMBER = "[0-9]{1,19}(?:\\.[0-9]{1,18})?(?:[eE][+-]?[0-9]{1,2})?";
+    private static final Pattern QUANTITY = Pattern.compile("([+-]?" + NUMBER + ")\\s*((?:[^0-9.\\s].*)?)", Pattern.DOTALL);
     private static final BigDecimal PS_PER_SECOND = new BigDecimal("1e12");
     private static final BigDecimal LONG_MAX = BigDecimal.valueOf(Long.MAX_VALUE);
     private static final int SHOWN_LENGTH = 40;

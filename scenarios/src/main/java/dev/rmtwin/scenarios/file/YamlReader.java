@@ -9,6 +9,7 @@ import java.nio.charset.CoderResult;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.util.Optional;
@@ -95,6 +96,10 @@ final class YamlReader {
             problems.add(askedAt, path, describe(source, askedAt) + "does not exist", "check the name (rmtwin list)");
         } catch (AccessDeniedException e) {
             problems.add(askedAt, path, describe(source, askedAt) + "may not be read", "allow reading (chmod +r)");
+        } catch (FileSystemException e) {
+            String reason = e.getReason() == null ? "no reason given" : e.getReason();
+            String wrong = describe(source, askedAt) + "cannot be opened: " + Problems.shown(reason);
+            problems.add(askedAt, path, wrong, "name a text file");
         } catch (IOException e) {
             String wrong =
                     describe(source, askedAt) + "cannot be read: " + Problems.shown(String.valueOf(e.getMessage()));
