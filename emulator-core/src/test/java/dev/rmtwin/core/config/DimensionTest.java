@@ -61,11 +61,10 @@ class DimensionTest {
                 "TIME | NaN s | 'NaN s' is not a time | e.g. 1 ms"
             })
     void shouldSayWhatIsWrongAndWhatWouldBeRight(Dimension dimension, String text, String wrong, String right) {
-        assertThatThrownBy(() -> dimension.parse(text))
-                .isInstanceOfSatisfying(BadQuantityException.class, e -> {
-                    assertThat(e.wrong()).isEqualTo(wrong);
-                    assertThat(e.right()).contains(right);
-                });
+        assertThatThrownBy(() -> dimension.parse(text)).isInstanceOfSatisfying(BadQuantityException.class, e -> {
+            assertThat(e.wrong()).isEqualTo(wrong);
+            assertThat(e.right()).contains(right);
+        });
     }
 
     @ParameterizedTest
@@ -88,7 +87,13 @@ class DimensionTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"TIME, 1500000, 1.5 us", "TIME, 0, 0 ps", "BYTES, 3072, 3 KiB", "BYTES, 100, 100 B", "SHARE, 620000, 62 %"})
+    @CsvSource({
+        "TIME, 1500000, 1.5 us",
+        "TIME, 0, 0 ps",
+        "BYTES, 3072, 3 KiB",
+        "BYTES, 100, 100 B",
+        "SHARE, 620000, 62 %"
+    })
     void shouldWriteTheShortestText(Dimension dimension, long value, String expected) {
         assertThat(dimension.format(value)).isEqualTo(expected);
     }

@@ -11,8 +11,8 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The published JSON Schemas, made from the table of keys so that editors know what the loader knows. A section exists in
- * two forms: whole, and as a part that changes something included or a profile, where nothing is required.
+ * The published JSON Schemas, made from the table of keys so that editors know what the loader knows. A section exists
+ * in two forms: whole, and as a part that changes something included or a profile, where nothing is required.
  */
 public final class JsonSchema {
     /** Name of each published file. */

@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * Reads YAML into {@link Item}s. Only what configuration needs is let in: one UTF-8 document of bounded size and depth, no
- * tags, no merge keys, few aliases. Everything else becomes a problem with its line.
+ * Reads YAML into {@link Item}s. Only what configuration needs is let in: one UTF-8 document of bounded size and depth,
+ * no tags, no merge keys, few aliases. Everything else becomes a problem with its line.
  */
 final class YamlReader {
     private final Problems problems;

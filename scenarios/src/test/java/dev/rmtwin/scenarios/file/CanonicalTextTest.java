@@ -39,7 +39,9 @@ class CanonicalTextTest {
     @Test
     void shouldKeepDescriptionsNamesAndBoundsOfEveryShape() throws ScenarioProblems {
         String yaml = Loading.SOUND
-                .replace("scenario: sound", "scenario: 'null'\ndescription: \"a: b # 'c' \\\"d\\\"\\n\\te \\u2028 \\\\ ü\"")
+                .replace(
+                        "scenario: sound",
+                        "scenario: 'null'\ndescription: \"a: b # 'c' \\\"d\\\"\\n\\te \\u2028 \\\\ ü\"")
                 .replace("C: {id: 3}", "007: {id: 3}");
         yaml += """
                   - {id: 'a: "b"', receiver: answer@A, measure: coreBusy, atLeast: 0.1 %, atMost: 33.3 %}
@@ -72,13 +74,22 @@ class CanonicalTextTest {
                                 "card.queue.coalesceTimer"),
                         Arbitraries.longs().between(0, 999_999L))
                 .as((path, n) -> path + "=" + n + " ps");
-        Arbitrary<String> duration = Arbitraries.longs().between(11_000_000_000L, 1L << 60).map(n -> "duration=" + n + " ps");
+        Arbitrary<String> duration =
+                Arbitraries.longs().between(11_000_000_000L, 1L << 60).map(n -> "duration=" + n + " ps");
         Arbitrary<String> rate = Arbitraries.longs().between(1, 999_999).map(n -> "flows.command.rate=" + n + " Hz");
         Arbitrary<String> seed = Arbitraries.longs().greaterOrEqual(0).map(n -> "seed=" + n);
         Arbitrary<String> card = Arbitraries.of(
-                "nodes.C.card=5565", "nodes.A.card=ideal", "host=ideal", "nodes.C.card.identity=5565", "ring.span=1.5 m");
-        Arbitrary<String> share = Arbitraries.integers().between(10_000, 1_000_000).map(n -> "host.polling.intervalFactor=" + n + " ppm");
-        return Arbitraries.oneOf(timed, duration, rate, seed, card, share).list().ofMaxSize(6).map(ArrayList::new);
+                "nodes.C.card=5565",
+                "nodes.A.card=ideal",
+                "host=ideal",
+                "nodes.C.card.identity=5565",
+                "ring.span=1.5 m");
+        Arbitrary<String> share =
+                Arbitraries.integers().between(10_000, 1_000_000).map(n -> "host.polling.intervalFactor=" + n + " ppm");
+        return Arbitraries.oneOf(timed, duration, rate, seed, card, share)
+                .list()
+                .ofMaxSize(6)
+                .map(ArrayList::new);
     }
 
     private static Scenario reload(Scenario scenario) throws ScenarioProblems {

@@ -20,7 +20,8 @@ class CatalogTest {
         assertThat(new ScenarioCatalog().shipped())
                 .extracting(CatalogEntry::name)
                 .containsExactlyInAnyOrderElementsOf(stems(Path.of("files")));
-        assertThat(new ScenarioCatalog().shipped()).noneMatch(e -> e.description().isBlank());
+        assertThat(new ScenarioCatalog().shipped())
+                .noneMatch(e -> e.description().isBlank());
         assertThat(new ScenarioCatalog().inFolder(Path.of("files"))).hasSameSizeAs(stems(Path.of("files")));
     }
 
@@ -31,7 +32,8 @@ class CatalogTest {
 
         assertThat(profiles)
                 .extracting(CatalogEntry::name)
-                .containsExactlyInAnyOrderElementsOf(stems(RESOURCES.resolve("profiles").resolve(kind.key())));
+                .containsExactlyInAnyOrderElementsOf(
+                        stems(RESOURCES.resolve("profiles").resolve(kind.key())));
         assertThat(profiles).noneMatch(e -> e.description().isBlank());
     }
 
@@ -43,7 +45,10 @@ class CatalogTest {
             Scenario packaged = new ScenarioCatalog().load(entry.name(), Overrides.NONE);
 
             assertThat(packaged.source()).isEqualTo("built-in:files/" + entry.name() + ".yaml");
-            assertThat(packaged).usingRecursiveComparison().ignoringFields("source").isEqualTo(fromFile);
+            assertThat(packaged)
+                    .usingRecursiveComparison()
+                    .ignoringFields("source")
+                    .isEqualTo(fromFile);
         }
     }
 
@@ -51,9 +56,7 @@ class CatalogTest {
     void shouldGiveEveryLineOfAProfileItsSource() throws IOException {
         for (String name : List.of("host/reference-lab", "card/reference-lab", "card/5565")) {
             List<String> lines = Files.readAllLines(RESOURCES.resolve("profiles/" + name + ".yaml"));
-            assertThat(lines.stream().filter(l -> l.startsWith("  ")))
-                    .as(name)
-                    .allMatch(l -> l.contains("  # "));
+            assertThat(lines.stream().filter(l -> l.startsWith("  "))).as(name).allMatch(l -> l.contains("  # "));
         }
     }
 

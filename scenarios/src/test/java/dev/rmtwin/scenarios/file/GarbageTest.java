@@ -15,12 +15,51 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.Size;
 
-/** Whatever is in a file, the outcome is a scenario or one line a problem; anything else fails these tests by itself. */
+/** Whatever is in a file, the outcome is a scenario or one line a problem; anything else fails by itself. */
 class GarbageTest {
     private static final List<String> PIECES = List.of(
-            "&a", "*a", "!x", "!!str", "<<", "{", "}", "[", "]", ": ", "- ", "? ", "|", ">", "%YAML 1.2\n", "---\n",
-            "...\n", "#", "'", "\"", "\\", "\\x", "\\U7fffffff", "\t", "\n", "\r", "  ", "null", "~", "0x", "1e9 s", "-1",
-            "99999999999999999999 B", "\uD800", "\u0000", "\uFEFF", "@", "`", "flows", "command", "{a: {b: c}}", "5565");
+            "&a",
+            "*a",
+            "!x",
+            "!!str",
+            "<<",
+            "{",
+            "}",
+            "[",
+            "]",
+            ": ",
+            "- ",
+            "? ",
+            "|",
+            ">",
+            "%YAML 1.2\n",
+            "---\n",
+            "...\n",
+            "#",
+            "'",
+            "\"",
+            "\\",
+            "\\x",
+            "\\U7fffffff",
+            "\t",
+            "\n",
+            "\r",
+            "  ",
+            "null",
+            "~",
+            "0x",
+            "1e9 s",
+            "-1",
+            "99999999999999999999 B",
+            "\uD800",
+            "\u0000",
+            "\uFEFF",
+            "@",
+            "`",
+            "flows",
+            "command",
+            "{a: {b: c}}",
+            "5565");
 
     @Property(tries = 500)
     void shouldBearAnyBytes(@ForAll @Size(max = 200) byte[] bytes) throws IOException {
@@ -45,8 +84,8 @@ class GarbageTest {
 
     @Provide
     Arbitrary<String> mutations() {
-        Arbitrary<String> piece = Arbitraries.oneOf(
-                Arbitraries.of(PIECES), Arbitraries.strings().ofMaxLength(5), Arbitraries.just(""));
+        Arbitrary<String> piece =
+                Arbitraries.oneOf(Arbitraries.of(PIECES), Arbitraries.strings().ofMaxLength(5), Arbitraries.just(""));
         Arbitrary<int[]> cut = Combinators.combine(
                         Arbitraries.integers().between(0, Loading.SOUND.length()),
                         Arbitraries.integers().between(0, 30))
@@ -58,11 +97,23 @@ class GarbageTest {
     @Provide
     Arbitrary<String> settings() {
         Arbitrary<String> path = Arbitraries.of(
-                        "flows", "command", "nodes", "A", "host", "card", "queue", "receivers", "0", "expectations", "x", "")
+                        "flows",
+                        "command",
+                        "nodes",
+                        "A",
+                        "host",
+                        "card",
+                        "queue",
+                        "receivers",
+                        "0",
+                        "expectations",
+                        "x",
+                        "")
                 .list()
                 .ofMaxSize(5)
                 .map(parts -> String.join(".", parts));
-        Arbitrary<String> value = Arbitraries.oneOf(Arbitraries.of(PIECES), Arbitraries.strings().ofMaxLength(12));
+        Arbitrary<String> value =
+                Arbitraries.oneOf(Arbitraries.of(PIECES), Arbitraries.strings().ofMaxLength(12));
         return Combinators.combine(path, value).as((p, v) -> p + "=" + v);
     }
 
@@ -84,7 +135,8 @@ class GarbageTest {
     private static void checkLines(List<String> lines) {
         assertThat(lines).allSatisfy(line -> {
             assertThat(line).contains(": ").contains("; ").doesNotContain("\n", "\r", "Exception", "\u0000");
-            assertThat(new String(line.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8)).isNotBlank();
+            assertThat(new String(line.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8))
+                    .isNotBlank();
         });
     }
 }

@@ -22,7 +22,10 @@ class HostileFileTest {
         StringBuilder bomb = new StringBuilder("scenario: bomb\na0: &a0 [x, x, x, x, x, x, x, x, x, x]\n");
         for (int i = 1; i <= 9; i++) {
             bomb.append("a").append(i).append(": &a").append(i).append(" [");
-            bomb.append(("*a" + (i - 1) + ", ").repeat(9)).append("*a").append(i - 1).append("]\n");
+            bomb.append(("*a" + (i - 1) + ", ").repeat(9))
+                    .append("*a")
+                    .append(i - 1)
+                    .append("]\n");
         }
 
         assertThat(Loading.problems(bomb.toString()))
@@ -66,10 +69,16 @@ class HostileFileTest {
 
     @Test
     void shouldRefuseTagsMergeKeysAndMapsAsKeys() {
-        assertThat(Loading.problems("scenario: !!java.net.URL [x]\n")).singleElement().asString().contains("tag ");
+        assertThat(Loading.problems("scenario: !!java.net.URL [x]\n"))
+                .singleElement()
+                .asString()
+                .contains("tag ");
         assertThat(Loading.problems("scenario: x\n<<: {a: 1}\n"))
                 .containsExactly("f.yaml:2: merge key '<<' is not read here; use include, or a profile");
-        assertThat(Loading.problems("scenario: x\n{a: 1}: b\n")).singleElement().asString().startsWith("f.yaml:2:");
+        assertThat(Loading.problems("scenario: x\n{a: 1}: b\n"))
+                .singleElement()
+                .asString()
+                .startsWith("f.yaml:2:");
     }
 
     @Test
@@ -92,7 +101,10 @@ class HostileFileTest {
                 .singleElement()
                 .asString()
                 .startsWith("f.yaml:3: is not YAML:");
-        assertThat(Loading.problems("scenario: x\n\tduration: 1 s\n")).singleElement().asString().startsWith("f.yaml:2:");
+        assertThat(Loading.problems("scenario: x\n\tduration: 1 s\n"))
+                .singleElement()
+                .asString()
+                .startsWith("f.yaml:2:");
     }
 
     @Test
@@ -163,8 +175,8 @@ class HostileFileTest {
         Path memory = Path.of("/proc/self/mem");
         assumeTrue(Files.isReadable(memory), "needs Linux, whose process memory cannot be read at offset 0");
 
-        ScenarioProblems problems = catchThrowableOfType(
-                ScenarioProblems.class, () -> new ScenarioLoader().load(memory, Overrides.NONE));
+        ScenarioProblems problems =
+                catchThrowableOfType(ScenarioProblems.class, () -> new ScenarioLoader().load(memory, Overrides.NONE));
 
         assertThat(problems.environment()).isTrue();
         assertThat(problems.problems()).singleElement().asString().startsWith("/proc/self/mem: cannot be read:");
@@ -172,8 +184,10 @@ class HostileFileTest {
 
     @Test
     void shouldTellAllProblemsAtOnceInTheOrderOfLines() {
-        String yaml = Loading.changed("duration: 1 s", "duration: 1").replace("rate: 1 kHz", "rate: 1")
-                .replace("  C: {id: 3}", "  C: {id: 2}").replace("tolerance", "tolerence");
+        String yaml = Loading.changed("duration: 1 s", "duration: 1")
+                .replace("rate: 1 kHz", "rate: 1")
+                .replace("  C: {id: 3}", "  C: {id: 2}")
+                .replace("tolerance", "tolerence");
 
         assertThat(Loading.problems(yaml)).extracting(p -> p.split(":")[1]).containsExactly("2", "6", "12", "24", "24");
     }
@@ -183,10 +197,12 @@ class HostileFileTest {
     }
 
     private List<String> problems(Path path) {
-        ScenarioProblems problems = catchThrowableOfType(
-                ScenarioProblems.class, () -> new ScenarioLoader().load(path, Overrides.NONE));
+        ScenarioProblems problems =
+                catchThrowableOfType(ScenarioProblems.class, () -> new ScenarioLoader().load(path, Overrides.NONE));
         assertThat(problems.environment()).isFalse();
         String prefix = folder + "/";
-        return problems.problems().stream().map(p -> p.toString().replace(prefix, "")).toList();
+        return problems.problems().stream()
+                .map(p -> p.toString().replace(prefix, ""))
+                .toList();
     }
 }

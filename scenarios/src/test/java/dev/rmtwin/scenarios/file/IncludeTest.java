@@ -35,8 +35,7 @@ class IncludeTest {
 
     @Test
     void shouldMergeMapsReplaceListsAndRemoveWithNull() throws Exception {
-        Scenario scenario = load(
-                """
+        Scenario scenario = load("""
                 include: base.yaml
                 nodes: {C: null, D: {id: 9}}
                 flows:
@@ -48,7 +47,8 @@ class IncludeTest {
 
         assertThat(scenario.nodes()).extracting(n -> n.name()).containsExactly("A", "B", "D");
         assertThat(scenario.flows().getFirst().receivers().getFirst().mode()).isEqualTo(ReceiveMode.POLL);
-        assertThat(scenario.flows().getFirst().receivers().getFirst().bufferBytes()).isEqualTo(256);
+        assertThat(scenario.flows().getFirst().receivers().getFirst().bufferBytes())
+                .isEqualTo(256);
         assertThat(scenario.expectations()).isEmpty();
     }
 
@@ -56,8 +56,7 @@ class IncludeTest {
     void shouldLetOneWayOfSendingReplaceAnother() throws Exception {
         Scenario scenario = load("include: base.yaml\nflows: {command: {period: 2 ms}, answer: {rate: 10 Hz}}\n");
 
-        assertThat(scenario.flows().get(0).sending())
-                .isEqualTo(new Flow.Periodic(2_000_000_000L, 0, 10_000_000_000L));
+        assertThat(scenario.flows().get(0).sending()).isEqualTo(new Flow.Periodic(2_000_000_000L, 0, 10_000_000_000L));
         assertThat(scenario.flows().get(1).sending()).isInstanceOf(Flow.Periodic.class);
     }
 
@@ -100,8 +99,9 @@ class IncludeTest {
         write("two.yaml", "include: main.yaml\n");
 
         assertThat(problems("scenario: x\ninclude: one.yaml\n"))
-                .containsExactly("two.yaml:1: include: includes go round: main.yaml -> one.yaml -> two.yaml -> main.yaml;"
-                        + " remove one of them");
+                .containsExactly(
+                        "two.yaml:1: include: includes go round: main.yaml -> one.yaml -> two.yaml -> main.yaml;"
+                                + " remove one of them");
     }
 
     @Test

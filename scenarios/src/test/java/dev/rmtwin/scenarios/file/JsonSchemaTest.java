@@ -51,7 +51,9 @@ class JsonSchemaTest {
         List<Path> profiles = files(PROFILES.resolve(kind));
         assertThat(profiles).isNotEmpty();
         for (Path file : profiles) {
-            assertThat(errors(kind + "-profile.schema.json", Files.readString(file))).as("%s", file).isEmpty();
+            assertThat(errors(kind + "-profile.schema.json", Files.readString(file)))
+                    .as("%s", file)
+                    .isEmpty();
         }
     }
 
@@ -59,7 +61,8 @@ class JsonSchemaTest {
     void shouldAcceptTheTemplateTheSoundScenarioAndCanonicalTexts() {
         assertThat(errors("scenario.schema.json", ScenarioTemplate.text())).isEmpty();
         assertThat(errors("scenario.schema.json", Loading.SOUND)).isEmpty();
-        assertThat(errors("scenario.schema.json", CanonicalText.of(Loading.sound(Loading.SOUND)))).isEmpty();
+        assertThat(errors("scenario.schema.json", CanonicalText.of(Loading.sound(Loading.SOUND))))
+                .isEmpty();
     }
 
     @ParameterizedTest
@@ -95,14 +98,18 @@ class JsonSchemaTest {
 
     @Test
     void shouldAskOnlyPartsOfAFileThatIncludesAnother() {
-        assertThat(errors("scenario.schema.json", "include: base.yaml\nflows: {command: {rate: 2 kHz}}\n")).isEmpty();
-        assertThat(errors("scenario.schema.json", "flows: {command: {rate: 2 kHz}}\n")).isNotEmpty();
+        assertThat(errors("scenario.schema.json", "include: base.yaml\nflows: {command: {rate: 2 kHz}}\n"))
+                .isEmpty();
+        assertThat(errors("scenario.schema.json", "flows: {command: {rate: 2 kHz}}\n"))
+                .isNotEmpty();
     }
 
     private static List<String> errors(String schemaFile, String yaml) {
         SchemaRegistry registry = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12);
         Schema schema = registry.getSchema(JsonSchema.text(schemaFile), InputFormat.JSON);
-        return schema.validate(yaml, InputFormat.YAML).stream().map(Object::toString).toList();
+        return schema.validate(yaml, InputFormat.YAML).stream()
+                .map(Object::toString)
+                .toList();
     }
 
     private static List<Path> files(Path folder) throws IOException {

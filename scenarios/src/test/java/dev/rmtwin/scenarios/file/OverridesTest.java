@@ -18,7 +18,8 @@ class OverridesTest {
         Receiver receiver = scenario.flows().getFirst().receivers().getFirst();
         assertThat(receiver.mode()).isEqualTo(ReceiveMode.POLL);
         assertThat(receiver.periodPs()).isEqualTo(1_000_000_000L);
-        assertThat(((Flow.Periodic) scenario.flows().getFirst().sending()).periodPs()).isEqualTo(500_000_000L);
+        assertThat(((Flow.Periodic) scenario.flows().getFirst().sending()).periodPs())
+                .isEqualTo(500_000_000L);
     }
 
     @Test
@@ -31,7 +32,8 @@ class OverridesTest {
 
     @Test
     void shouldSetDurationAndSeedByTheirOptions() {
-        Overrides overrides = Overrides.NONE.withSet("seed=5").withDuration("10m").withSeed(7);
+        Overrides overrides =
+                Overrides.NONE.withSet("seed=5").withDuration("10m").withSeed(7);
 
         Scenario scenario = Loading.sound(Loading.SOUND, overrides);
 

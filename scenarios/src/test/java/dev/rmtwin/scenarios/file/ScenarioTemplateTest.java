@@ -26,7 +26,9 @@ class ScenarioTemplateTest {
     private static void assertAllExplained(Section<?> section, List<String> lines) {
         for (Key<?> key : section.keys().values()) {
             String word = key.name() + ":";
-            assertThat(lines).as(section.title()).anyMatch(l -> l.replaceFirst("^[# ]*", "").startsWith(word));
+            assertThat(lines)
+                    .as(section.title())
+                    .anyMatch(l -> l.replaceFirst("^[# ]*", "").startsWith(word));
             switch (key.kind()) {
                 case Kind.Nested n -> assertAllExplained(n.section(), lines);
                 case Kind.MapOf m -> assertAllExplained(m.section(), lines);
