@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 
 /**
  * What a quantity in a configuration measures, with the units that may be written. A quantity is a decimal number and a
- * unit, {@code 1.5 us}; without a unit it is refused. Arithmetic is exact: a value that is not a whole number of the base
- * unit is refused too, never rounded ({@link #parsePeriodPs} is the one exception).
+ * unit, {@code 1.5 us}; without a unit it is refused. Arithmetic is exact: a value that is not a whole number of the
+ * base unit is refused too, never rounded ({@link #parsePeriodPs} is the one exception).
  */
 public enum Dimension {
     /** Base unit: picosecond. */
@@ -82,8 +82,9 @@ public enum Dimension {
         }
     }
 
-    private static final String NUMBER = "[0-9]{1,18}(?:\\.[0-9]{1,18})?(?:[eE][+-]?[0-9]{1,2})?";
-    private static final Pattern QUANTITY = Pattern.compile("([+-]?" + NUMBER + ")\\s*(.*)", Pattern.DOTALL);
+    private static final String NUMBER = "[0-9]{1,19}(?:\\.[0-9]{1,18})?(?:[eE][+-]?[0-9]{1,2})?";
+    private static final Pattern QUANTITY =
+            Pattern.compile("([+-]?" + NUMBER + ")\\s*((?:[^0-9.\\s].*)?)", Pattern.DOTALL);
     private static final BigDecimal PS_PER_SECOND = new BigDecimal("1e12");
     private static final BigDecimal LONG_MAX = BigDecimal.valueOf(Long.MAX_VALUE);
     private static final int SHOWN_LENGTH = 40;

@@ -254,6 +254,6 @@ final class ItemBuilder {
     }
 
     private static String oneLine(String text) {
-        return text.replaceAll("\\s+", " ").strip();
+        return text.replaceAll("[\\s\\p{Cntrl}]+", " ").strip();
     }
 }

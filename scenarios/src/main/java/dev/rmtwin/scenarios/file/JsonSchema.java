@@ -1,9 +1,6 @@
 package dev.rmtwin.scenarios.file;
 
 import dev.rmtwin.core.config.Dimension;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,8 +11,8 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The published JSON Schemas, made from the table of keys so that editors know what the loader knows. A section exists in
- * two forms: whole, and as a part that changes something included or a profile, where nothing is required.
+ * The published JSON Schemas, made from the table of keys so that editors know what the loader knows. A section exists
+ * in two forms: whole, and as a part that changes something included or a profile, where nothing is required.
  */
 public final class JsonSchema {
     /** Name of each published file. */
@@ -30,16 +27,6 @@ public final class JsonSchema {
     private final Map<String, ObjectNode> definitions = new LinkedHashMap<>();
 
     private JsonSchema() {}
-
-    /** Writes the published files into a folder: {@code java -cp ... dev.rmtwin.scenarios.file.JsonSchema FOLDER}. */
-    public static void main(String[] arguments) throws IOException {
-        if (arguments.length != 1) {
-            throw new IllegalArgumentException("usage: JsonSchema FOLDER");
-        }
-        for (String file : FILES) {
-            Files.writeString(Path.of(arguments[0]).resolve(file), text(file));
-        }
-    }
 
     /** The text of one of {@link #FILES}. */
     public static String text(String file) {

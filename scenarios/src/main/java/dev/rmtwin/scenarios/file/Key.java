@@ -8,7 +8,7 @@ import java.util.function.Function;
  * @param name as written in files
  * @param kind what its value may be
  * @param required whether it must be given
- * @param standard what an absent optional key means, as it would be written; null when absence means something of its own
+ * @param standard what an absent optional key means, as it would be written; null when absence has its own meaning
  * @param doc one line for people
  * @param get the key's value in a finished record, null when it is not to be written
  * @param <R> the record of the section

@@ -8,10 +8,11 @@ import java.util.Optional;
 /** Finds the name that a misspelt one was meant to be. */
 final class Nearest {
     private static final int LONGEST = 64;
+    private static final int TYPICAL = 4;
 
     private Nearest() {}
 
-    /** The nearest known name, if it is at most a third of its letters away and shares one with it. */
+    /** The nearest known name, if few of its letters differ (two are exchanged: two). */
     static Optional<String> of(String name, Collection<String> known) {
         if (name.length() > LONGEST) {
             return Optional.empty();
@@ -25,7 +26,8 @@ final class Nearest {
     private static boolean isNear(String wanted, String known) {
         int distance = distance(wanted, known);
         boolean shares = distance < Math.min(wanted.length(), known.length());
-        return shares && distance <= Math.max(1, known.length() / 3);
+        int few = known.length() < TYPICAL ? 1 : 2;
+        return shares && distance <= Math.max(few, known.length() / 3);
     }
 
     /** Levenshtein distance by rows. */

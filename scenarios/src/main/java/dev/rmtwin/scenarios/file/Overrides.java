@@ -7,8 +7,8 @@ import java.util.Optional;
 /**
  * What the command line changes in a scenario, in the order given; later ones win.
  *
- * @param sets {@code path=value}: a dotted path ({@code flows.command.receivers.B.mode}) and a YAML value on one line; an
- *     empty value or {@code null} removes the key; elements of lists go by index from 0
+ * @param sets {@code path=value}: a dotted path ({@code flows.command.receivers.B.mode}) and a YAML value on one
+ *     line; an empty value or {@code null} removes the key; elements of lists go by index from 0
  * @param duration as in the file, {@code 10 min}
  * @param seed as in the file
  */

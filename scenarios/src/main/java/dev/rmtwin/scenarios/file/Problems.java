@@ -19,7 +19,7 @@ final class Problems {
 
     /** Adds a problem; the same problem of the same line reached over another path (a shared profile) is told once. */
     void add(Item.Where where, String path, String wrong, String right) {
-        Problem problem = new Problem(where.source().name(), where.line(), path, wrong, right);
+        Problem problem = new Problem(oneLine(where.source().name()), where.line(), path, wrong, right);
         if (seen.add(List.of(problem.file(), problem.line(), wrong, right))) {
             found.add(problem);
         }
@@ -52,8 +52,13 @@ final class Problems {
 
     /** User text made fit for one line of a message. */
     static String shown(String text) {
-        String line = text.replaceAll("\\p{Cntrl}+", " ").strip();
+        String line = oneLine(text).strip();
         return "'" + (line.length() <= SHOWN_LENGTH ? line : line.substring(0, SHOWN_LENGTH) + "...") + "'";
+    }
+
+    /** File names may hold line feeds; a problem stays one line. */
+    private static String oneLine(String text) {
+        return text.replaceAll("\\p{Cntrl}+", " ");
     }
 
     /** As {@link #shown}, without quotes: a name in a path. */

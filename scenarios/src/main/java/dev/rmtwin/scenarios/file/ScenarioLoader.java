@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Loads scenario files: includes and profiles resolved, overrides applied, everything checked. Stateless and thread-safe.
- * Whatever the input, the only checked outcome besides a scenario is {@link ScenarioProblems}.
+ * Loads scenario files: includes and profiles resolved, overrides applied, everything checked. Stateless and
+ * thread-safe. Whatever the input, the only checked outcome besides a scenario is {@link ScenarioProblems}.
  */
 public final class ScenarioLoader {
     private static final String[] STANDARD_NODES = {"A", "B", "C"};

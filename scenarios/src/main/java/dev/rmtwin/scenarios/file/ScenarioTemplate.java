@@ -46,8 +46,7 @@ public final class ScenarioTemplate {
     public static String text() {
         StringBuilder out = new StringBuilder();
         out.append("# A scenario: run it with  ./rmtwin run THIS_FILE\n");
-        out.append(
-                "# Times, sizes and rates carry their unit: 1.5 us, 100 B, 1 kHz. What is left out has its standard.\n");
+        out.append("# Times, sizes and rates carry their unit: 1.5 us, 100 B, 1 kHz. The rest has its standard.\n");
         for (Key<?> key : ScenarioKeys.SCENARIO.keys().values()) {
             out.append('\n');
             comment(out, "", key);

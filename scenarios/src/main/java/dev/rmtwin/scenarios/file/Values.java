@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The bound values of one section. A value that has a problem is absent: checks ask {@link #has} first, makers run only when
- * there are no problems at all.
+ * The bound values of one section. A value that has a problem is absent: checks ask {@link #has} first, makers run only
+ * when there are no problems at all.
  */
 final class Values {
     private final Section<?> section;

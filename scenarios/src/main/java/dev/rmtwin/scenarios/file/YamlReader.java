@@ -9,14 +9,15 @@ import java.nio.charset.CoderResult;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * Reads YAML into {@link Item}s. Only what configuration needs is let in: one UTF-8 document of bounded size and depth, no
- * tags, no merge keys, few aliases. Everything else becomes a problem with its line.
+ * Reads YAML into {@link Item}s. Only what configuration needs is let in: one UTF-8 document of bounded size and depth,
+ * no tags, no merge keys, few aliases. Everything else becomes a problem with its line.
  */
 final class YamlReader {
     private final Problems problems;
@@ -95,6 +96,10 @@ final class YamlReader {
             problems.add(askedAt, path, describe(source, askedAt) + "does not exist", "check the name (rmtwin list)");
         } catch (AccessDeniedException e) {
             problems.add(askedAt, path, describe(source, askedAt) + "may not be read", "allow reading (chmod +r)");
+        } catch (FileSystemException e) {
+            String reason = e.getReason() == null ? "no reason given" : e.getReason();
+            String wrong = describe(source, askedAt) + "cannot be opened: " + Problems.shown(reason);
+            problems.add(askedAt, path, wrong, "name a text file");
         } catch (IOException e) {
             String wrong =
                     describe(source, askedAt) + "cannot be read: " + Problems.shown(String.valueOf(e.getMessage()));
