@@ -139,7 +139,7 @@ final class ScenarioKeys {
                     "phase",
                     Kind.time("0 us", "24 h"),
                     null,
-                    "time of the first frame (10 ms)",
+                    "time of the first frame, from the start of all applications (0 us)",
                     s -> periodic(s, Flow.Periodic::phasePs))
             .may(
                     "notify",

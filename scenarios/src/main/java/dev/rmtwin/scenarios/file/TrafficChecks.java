@@ -16,8 +16,8 @@ import java.util.Set;
 
 /** When flows send: echoes, and whether the fibre can carry it. */
 final class TrafficChecks {
-    /** The first frame when a flow does not say: long enough for every node's bring-up. */
-    static final long STANDARD_PHASE_PS = 10 * Ps.MS;
+    /** The first frame when a flow does not say. */
+    static final long STANDARD_PHASE_PS = 0;
 
     private static final MathContext PRECISION = new MathContext(18, RoundingMode.HALF_EVEN);
     private static final BigDecimal PS_PER_SECOND = new BigDecimal("1e12");
