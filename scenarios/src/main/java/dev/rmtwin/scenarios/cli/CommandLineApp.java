@@ -83,7 +83,11 @@ final class CommandLineApp {
         }
         session.console().out().flush();
         if (session.console().out().checkError()) {
-            session.console().err().println("rmtwin: cannot write the result to standard output");
+            ResultStream result = session.console().result();
+            if (!result.readerGone()) {
+                String reason = result.failure().orElse("it is closed");
+                session.console().err().println("rmtwin: cannot write the result to standard output: " + reason);
+            }
             status = status == ExitStatus.BAD_INPUT ? status : ExitStatus.ENVIRONMENT;
         }
         return status;

@@ -1,9 +1,11 @@
 package dev.rmtwin.scenarios.cli;
 
 import dev.rmtwin.scenarios.report.Ansi;
+import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -14,15 +16,22 @@ import java.util.Map;
  * Where a command writes.
  *
  * @param out takes the result and nothing else
+ * @param result what lies below {@code out}
  * @param err takes problems, progress and logs
  * @param ansi colours of {@code out}
  * @param progress whether {@code err} takes a line that is rewritten in place
  */
-record Console(PrintStream out, PrintStream err, Ansi ansi, boolean progress) {
+record Console(PrintStream out, ResultStream result, PrintStream err, Ansi ansi, boolean progress) {
+
+    /** A console whose results go to this stream, in UTF-8. */
+    static Console to(OutputStream results, PrintStream err, Ansi ansi, boolean progress) {
+        ResultStream result = new ResultStream(results);
+        PrintStream out = new PrintStream(new BufferedOutputStream(result), false, StandardCharsets.UTF_8);
+        return new Console(out, result, err, ansi, progress);
+    }
 
     /** The process's own streams, in UTF-8. */
     static Console ofProcess(Map<String, String> environment) {
-        PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), false, StandardCharsets.UTF_8);
         PrintStream err = new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8);
         boolean dumb = "dumb".equals(environment.get("TERM"));
         boolean plain = !environment.getOrDefault("NO_COLOR", "").isEmpty();
@@ -31,7 +40,8 @@ record Console(PrintStream out, PrintStream err, Ansi ansi, boolean progress) {
             case "never" -> false;
             default -> !dumb && isTerminal(2);
         };
-        return new Console(out, err, new Ansi(!dumb && !plain && isTerminal(1)), progress);
+        Ansi ansi = new Ansi(!dumb && !plain && isTerminal(1));
+        return to(new FileOutputStream(FileDescriptor.out), err, ansi, progress);
     }
 
     /** Linux tells by the name behind the descriptor; elsewhere Java only knows whether input and output both are. */

@@ -14,9 +14,9 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * The reference figures that can be reproduced: which scenarios each needs and what must come out. The expected values and
- * tolerances are the reference's; the measured ones come out of runs. Each scenario's first receiver is the one that the
- * figure speaks of.
+ * The reference figures that can be reproduced: which scenarios each needs and what must come out. The expected values
+ * and tolerances are the reference's; the measured ones come out of runs. Each scenario's first receiver is the one
+ * that the figure speaks of.
  */
 final class Figures {
     /** Figures of the reference, F1 to this one. */

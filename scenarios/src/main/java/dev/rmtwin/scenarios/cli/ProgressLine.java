@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * One line on standard error, rewritten in place: percent, simulated time, speed, time left. The first line comes at once;
- * closing wipes it. Runs on several threads may report to one line.
+ * One line on standard error, rewritten in place: percent, simulated time, speed, time left. The first line comes at
+ * once; closing wipes it. Runs on several threads may report to one line.
  */
 final class ProgressLine implements AutoCloseable {
     private static final long REFRESH_NANOS = 100_000_000;
@@ -35,7 +35,7 @@ final class ProgressLine implements AutoCloseable {
         show(this.title + "  starting");
     }
 
-    /** A run that this line follows. All runs should be added before the first starts, so that the percentage is right. */
+    /** A run that this line follows. All runs should be added before the first starts: the percentage is of all. */
     synchronized Progress add(long durationPs) {
         Track track = new Track(durationPs);
         tracks.add(track);

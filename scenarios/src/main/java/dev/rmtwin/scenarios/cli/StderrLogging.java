@@ -13,8 +13,8 @@ import ch.qos.logback.core.spi.ContextAwareBase;
 
 /**
  * Logs go to standard error, which leaves standard output to results: warnings and worse, or from the level that the
- * system property {@code rmtwin.log} names. In code and before any configuration file, because looking for one and reading it
- * take start-up time; nothing of this happens before somebody logs.
+ * system property {@code rmtwin.log} names. In code and before any configuration file, because looking for one and
+ * reading it take start-up time; nothing of this happens before somebody logs.
  */
 @ConfiguratorRank(ConfiguratorRank.CUSTOM_NORMAL_PRIORITY)
 public final class StderrLogging extends ContextAwareBase implements Configurator {

@@ -12,8 +12,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * One self-contained page about one run or several side by side: no script, no address outside it. Works in light and dark
- * and on paper.
+ * One self-contained page about one run or several side by side: no script, no address outside it. Works in light and
+ * dark and on paper.
  */
 public final class HtmlReport {
     private final String title;
@@ -93,10 +93,10 @@ public final class HtmlReport {
 
     private void results() {
         boolean many = runs.size() > 1;
-        html.raw(
-                "<section><h2>Results</h2><p class=\"dim\">One-way latency in \u00b5s, from the sender\u2019s write to the "
-                        + "receiver\u2019s read. Small figures are the reference or expected value with its tolerance.</p>"
-                        + "<div class=\"wide\"><table class=\"results\"><thead><tr>");
+        html.raw("<section><h2>Results</h2><p class=\"dim\">One-way latency in \u00b5s, from the sender\u2019s "
+                + "write to the receiver\u2019s read. Small figures are the reference or expected "
+                + "value with its tolerance.</p>"
+                + "<div class=\"wide\"><table class=\"results\"><thead><tr>");
         html.raw("<th>Receiver</th><th>mode</th>");
         for (String column : List.of(
                 "mean",
@@ -173,10 +173,10 @@ public final class HtmlReport {
         if (runs.stream().allMatch(run -> run.expectations().isEmpty())) {
             return;
         }
-        html.raw(
-                "<section><h2>Expectations</h2><div class=\"wide\"><table><thead><tr><th></th><th>Id</th><th>Receiver</th>"
-                        + "<th>what</th><th class=\"n\">measured</th><th class=\"n\">expected</th><th>tolerance</th></tr></thead>"
-                        + "<tbody>");
+        html.raw("<section><h2>Expectations</h2><div class=\"wide\"><table><thead><tr><th></th><th>Id</th>"
+                + "<th>Receiver</th><th>what</th><th class=\"n\">measured</th><th class=\"n\">expected</th>"
+                + "<th>tolerance</th></tr></thead>"
+                + "<tbody>");
         for (RunResult run : runs) {
             for (ExpectationResult result : run.expectations()) {
                 Measure measure = result.expectation().measure();

@@ -93,7 +93,8 @@ final class ParameterSection {
         html.raw("<h3>Flows of ")
                 .text(run.scenario().name())
                 .raw("</h3><div class=\"wide\"><table><thead><tr>"
-                        + "<th>Flow</th><th>from</th><th class=\"n\">offset</th><th class=\"n\">size, bytes</th><th>sends</th>"
+                        + "<th>Flow</th><th>from</th><th class=\"n\">offset</th><th class=\"n\">size, bytes</th>"
+                        + "<th>sends</th>"
                         + "<th>receivers</th></tr></thead><tbody>");
         for (Flow flow : run.scenario().flows()) {
             html.raw("<tr>")

@@ -10,8 +10,8 @@ import dev.rmtwin.scenarios.run.RunResult;
 import tools.jackson.core.JsonGenerator;
 
 /**
- * A run as JSON. Times are microseconds where the name ends in {@code Us}; latencies of a receiver that got no frame are
- * null.
+ * A run as JSON. Times are microseconds where the name ends in {@code Us}; latencies of a receiver that got no frame
+ * are null.
  */
 public final class RunJson {
     private RunJson() {}

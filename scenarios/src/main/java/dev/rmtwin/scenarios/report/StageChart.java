@@ -84,8 +84,8 @@ final class StageChart {
             }
             html.raw("</tr>");
         }
-        html.raw(
-                "</tbody><tfoot><tr><th>Sum</th><th class=\"doc\">one-way latency (the means add up, the maxima do not)</th>");
+        html.raw("</tbody><tfoot><tr><th>Sum</th><th class=\"doc\">one-way latency "
+                + "(the means add up, the maxima do not)</th>");
         for (Series one : series) {
             long sum = one.receiver().stages().stream()
                     .mapToLong(StageTime::meanPs)

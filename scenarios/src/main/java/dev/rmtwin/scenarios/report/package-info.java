@@ -1,2 +1,2 @@
-/** Results for people and programs: the HTML report, the tables of the terminal, and JSON. Nothing here changes a run. */
+/** Results for people and programs: HTML report, tables of the terminal, JSON. Nothing here changes a run. */
 package dev.rmtwin.scenarios.report;

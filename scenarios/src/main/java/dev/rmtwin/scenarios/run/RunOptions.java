@@ -5,8 +5,8 @@ import java.util.Objects;
 import java.util.function.BooleanSupplier;
 
 /**
- * Everything about one run that is not part of its history: two runs of one scenario with different options have one trace
- * hash.
+ * Everything about one run that is not part of its history: two runs of one scenario with different options have one
+ * trace hash.
  *
  * @param command the command line that repeats the run, for reports and assertion messages
  * @param snapshotTo file that takes a snapshot, or null for none

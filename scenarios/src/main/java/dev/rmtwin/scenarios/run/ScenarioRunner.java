@@ -3,7 +3,7 @@ package dev.rmtwin.scenarios.run;
 import dev.rmtwin.scenarios.model.Scenario;
 import java.io.IOException;
 
-/** Runs one scenario on the caller's thread. Two runners, or one runner on two threads, share nothing that can be seen. */
+/** Runs one scenario on the caller's thread. Runs on several threads share nothing that can be seen. */
 @FunctionalInterface
 public interface ScenarioRunner {
     /**

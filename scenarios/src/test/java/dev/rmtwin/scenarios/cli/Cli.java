@@ -44,7 +44,7 @@ final class Cli implements ScenarioSource, ScenarioRunner {
     }
 
     int run(String... args) {
-        Console console = new Console(stream(standardOutput), stream(err), new Ansi(colours), progress);
+        Console console = Console.to(standardOutput, stream(err), new Ansi(colours), progress);
         Session session = new Session(console, folder, this, this, this::resume, stop);
         return new CommandLineApp(session).execute(args);
     }

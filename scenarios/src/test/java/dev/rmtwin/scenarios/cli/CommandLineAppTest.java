@@ -85,14 +85,27 @@ class CommandLineAppTest {
 
     @Test
     void shouldFailWhenStandardOutputIsFull() {
-        cli.standardOutput = new OutputStream() {
+        cli.standardOutput = failing("No space left on device");
+        assertThat(cli.run("list")).isEqualTo(3);
+        assertThat(cli.err())
+                .contains("cannot write the result to standard output: No space left")
+                .hasLineCount(1);
+    }
+
+    @Test
+    void shouldBeSilentWhenNobodyReadsTheResultToItsEnd() {
+        cli.standardOutput = failing("Broken pipe");
+        assertThat(cli.run("list")).isEqualTo(3);
+        assertThat(cli.err()).isEmpty();
+    }
+
+    private static OutputStream failing(String reason) {
+        return new OutputStream() {
             @Override
             public void write(int b) throws IOException {
-                throw new IOException("No space left on device");
+                throw new IOException(reason);
             }
         };
-        assertThat(cli.run("list")).isEqualTo(3);
-        assertThat(cli.err()).contains("cannot write the result to standard output");
     }
 
     @Test
