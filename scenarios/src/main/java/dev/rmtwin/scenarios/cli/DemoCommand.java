@@ -76,7 +76,7 @@ final class DemoCommand implements Callable<Integer> {
             generator.writeEndArray();
             generator.writeBooleanProperty("interrupted", interrupted);
             generator.writeBooleanProperty("pass", pass);
-            generator.writeStringProperty("note", PollingNote.TEXT);
+            PollingNote.of(runs).ifPresent(note -> generator.writeStringProperty("note", note));
             generator.writeEndObject();
         });
     }
@@ -92,7 +92,8 @@ final class DemoCommand implements Callable<Integer> {
                     .append(": what was measured until then follows\n");
         }
         text.append('\n').append(results.latencies(runs, true)).append('\n');
-        text.append(Prose.wrap(PollingNote.TEXT, ResultSink.COLUMNS)).append('\n');
+        PollingNote.of(runs)
+                .ifPresent(note -> text.append(Prose.wrap(note, ResultSink.COLUMNS)).append('\n'));
         for (RunResult run : runs) {
             long failed = run.expectations().stream().filter(e -> !e.pass()).count();
             text.append(run.scenario().name())

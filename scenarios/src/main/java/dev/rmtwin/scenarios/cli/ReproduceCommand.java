@@ -156,7 +156,9 @@ final class ReproduceCommand implements Callable<Integer> {
             outcome.checks().forEach(check -> text.append(lines.next()).append('\n'));
         }
         long passed = outcomes.stream().filter(Outcome::pass).count();
-        String note = PollingNote.appliesTo(runs) ? "\n" + Prose.wrap(PollingNote.TEXT, ResultSink.COLUMNS) : "";
+        String note = PollingNote.of(runs)
+                .map(paragraph -> "\n" + Prose.wrap(paragraph, ResultSink.COLUMNS))
+                .orElse("");
         return new ResultText(session.console().ansi()).verdicts(text.toString()) + note + "\n" + passed + " passed, "
                 + (outcomes.size() - passed) + " failed\n";
     }

@@ -30,9 +30,7 @@ record ResultSink(Session session, OutputFolder folder, boolean json) {
             console.out().print(Json.document(generator -> RunJson.write(generator, run)));
         } else {
             console.out().print(new ResultText(console.ansi()).run(run));
-            if (PollingNote.appliesTo(List.of(run))) {
-                console.out().print("\n" + Prose.wrap(PollingNote.TEXT, COLUMNS));
-            }
+            PollingNote.of(List.of(run)).ifPresent(note -> console.out().print("\n" + Prose.wrap(note, COLUMNS)));
         }
         console.out().flush();
         if (folder != null) {

@@ -126,9 +126,7 @@ public final class HtmlReport {
             }
         }
         html.raw("</tbody></table></div>");
-        if (PollingNote.appliesTo(runs)) {
-            html.element("p class=\"note\"", Html.inMicros(PollingNote.TEXT));
-        }
+        PollingNote.of(runs).ifPresent(note -> html.element("p class=\"note\"", Html.inMicros(note)));
         html.raw("</section>");
     }
 
