@@ -7,7 +7,9 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
+import java.io.UTFDataFormatException;
 import java.io.UncheckedIOException;
 
 /**
@@ -51,14 +53,31 @@ public final class EngineSnapshot {
         }
     }
 
-    /** Reads the state into an engine with the same components in the same order. */
+    /**
+     * Reads the state into an engine with the same components in the same order.
+     *
+     * <p>Errors: {@link SnapshotException} for whatever is not such a state; the engine is of no use then.
+     */
     public static void restore(Engine engine, DataInputStream in) throws IOException {
+        try {
+            restoreAll(engine, in);
+        } catch (EOFException e) {
+            throw new SnapshotException("the snapshot is cut short", e);
+        } catch (UTFDataFormatException e) {
+            throw new SnapshotException("the snapshot has a component name that is no text", e);
+        }
+    }
+
+    private static void restoreAll(Engine engine, DataInputStream in) throws IOException {
         long nowPs = in.readLong();
         long eventCount = in.readLong();
         int componentCount = in.readInt();
         if (componentCount != engine.components().size()) {
             throw new SnapshotException("the snapshot has " + componentCount + " components, this ring has "
                     + engine.components().size());
+        }
+        if (nowPs < 0 || eventCount < 0) {
+            throw new SnapshotException("the snapshot claims " + eventCount + " events until " + nowPs + " ps");
         }
         engine.restoreTime(nowPs, eventCount);
         for (Component component : engine.components()) {
@@ -93,6 +112,9 @@ public final class EngineSnapshot {
         } catch (UncheckedIOException e) {
             throw new SnapshotException(
                     "record of " + name + " does not fit: " + e.getCause().getMessage(), e);
+        } catch (ArithmeticException | IllegalArgumentException | IllegalStateException | IndexOutOfBoundsException e) {
+            // A value that no component can have: damage, whichever check of the component it met first.
+            throw new SnapshotException("record of " + name + " does not fit: " + e.getMessage(), e);
         }
         if (bytes.available() > 0) {
             throw new SnapshotException("record of " + name + " has " + bytes.available() + " bytes too many");
@@ -115,7 +137,10 @@ public final class EngineSnapshot {
         long key = in.readLong();
         int target = in.readInt();
         long arg = in.readLong();
-        if (timePs < nowPs || target < 0 || target >>> 8 >= engine.components().size()) {
+        if (timePs < nowPs
+                || key < 0
+                || target < 0
+                || target >>> 8 >= engine.components().size()) {
             throw new SnapshotException(
                     "the snapshot holds an event at " + timePs + " ps for component " + (target >>> 8));
         }

@@ -1,6 +1,7 @@
 package dev.rmtwin.core.state;
 
 import java.io.DataInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;
@@ -90,6 +91,8 @@ public final class StateLoader implements StateVisitor {
                 throw new SnapshotException(record + ": field " + tag + " is not where it should be");
             }
             return body.read();
+        } catch (EOFException e) {
+            throw new UncheckedIOException(new SnapshotException(record + "." + tag + " is cut short", e));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
