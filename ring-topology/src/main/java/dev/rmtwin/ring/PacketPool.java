@@ -5,6 +5,7 @@ import dev.rmtwin.core.state.SnapshotException;
 import dev.rmtwin.core.state.StateVisitor;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
+import java.util.Objects;
 
 /**
  * Every packet of one ring. An event's argument, or an entry of a FIFO, is a slot of this pool. Grows by doubling to what the
@@ -13,7 +14,6 @@ import java.util.Arrays;
  */
 final class PacketPool extends Component {
     private static final int FIRST_SLOTS = 64;
-    private static final int SLOT_LIMIT = 1 << 24;
 
     private final int maxPayloadBytes;
     private Packet[] slots = new Packet[0];
@@ -99,16 +99,18 @@ final class PacketPool extends Component {
     public void state(StateVisitor visitor) {
         super.state(visitor);
         int size = visitor.value("slots", slots.length);
-        if (size < slots.length || size > SLOT_LIMIT) {
+        // Grows as slots are read, so that a damaged size takes no memory that the record does not fill.
+        for (int slot = 0; slot < size; slot++) {
+            if (slot == slots.length) {
+                grow(2 * slot);
+            }
+            slots[slot].state(visitor);
+        }
+        if (size != slots.length) {
             throw new UncheckedIOException(new SnapshotException("a packet pool of " + size + " slots"));
         }
-        if (size > slots.length) {
-            grow(size);
-        }
         freeCount = visitor.value("freeCount", freeCount);
+        Objects.checkIndex(freeCount, size + 1);
         visitor.values("free", free);
-        for (Packet packet : slots) {
-            packet.state(visitor);
-        }
     }
 }
