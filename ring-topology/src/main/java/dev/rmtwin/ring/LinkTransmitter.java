@@ -13,7 +13,8 @@ import dev.rmtwin.core.trace.Stage;
  *
  * <p>Transit costs no event here. Its departure is arithmetic the moment it is taken in: {@code max(arrival + hop latency,
  * link free)}. Should an own packet then slip into the gap before it, the transit packets that this pushes back are re-timed
- * ({@link FibreSpan#retime}); times only ever move later. Own packets that must wait cost one event each.
+ * ({@link FibreSpan#retime}); times only ever move later. Own packets that must wait cost one event each. The diary has a line
+ * for own packets only: the start of a transit packet follows from its arrival at the next node.
  *
  * <p>Fidelity: exact in wire time (computed for a whole packet, rounded down to a picosecond once), cycle-approximate in the
  * choice between own and transit. Thread: the engine's.

@@ -14,8 +14,8 @@ import java.lang.foreign.MemorySegment;
  * Packet numbers count up from 0 for each origin.
  *
  * <p>A write is taken whole or not at all. One that is refused is to be offered again when the listener hears that there is
- * room for it. A write that no empty FIFO could hold is taken when the FIFO is empty, so that it makes progress; cards whose
- * FIFO holds less than one bus transaction are refused by the configuration.
+ * room for it. A write larger than the whole FIFO is taken when the FIFO is empty, so that it makes progress; its level then
+ * stands above its size until enough has gone out.
  *
  * <p>Fidelity: cycle-approximate. A packet leaves the FIFO when its first byte goes out. Thread: the engine's.
  */

@@ -11,6 +11,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -112,6 +113,7 @@ class RingPropertyTest {
         whole.engine.runUntil(atPs);
         ByteArrayOutputStream saved = new ByteArrayOutputStream();
         EngineSnapshot.save(whole.engine, new DataOutputStream(saved));
+        List<Object> seenWhenSaved = looks(whole);
         whole.finish();
 
         RingBench restored = ring.bench();
@@ -119,13 +121,28 @@ class RingPropertyTest {
         ByteArrayOutputStream again = new ByteArrayOutputStream();
         EngineSnapshot.save(restored.engine, new DataOutputStream(again));
         assertThat(again.toByteArray()).as("saving what was restored").isEqualTo(saved.toByteArray());
+        assertThat(looks(restored)).isEqualTo(seenWhenSaved);
         restored.finish();
 
+        assertThat(looks(restored)).isEqualTo(looks(whole));
         whole.ring.finish(whole.engine.nowPs());
         restored.ring.finish(restored.engine.nowPs());
         assertThat(restored.engine.traceHash()).isEqualTo(whole.engine.traceHash());
         assertThat(restored.engine.eventCount()).isEqualTo(whole.engine.eventCount());
         assertThat(restored.ring.conservation()).isEqualTo(whole.ring.conservation());
+    }
+
+    /** All that can be seen of a ring from outside. */
+    private static List<Object> looks(RingBench bench) {
+        List<Object> looks = new ArrayList<>();
+        for (int id : bench.ring.nodeIds()) {
+            looks.add(bench.ring.status(id));
+            looks.add(bench.ring.fifoLevels(id));
+            looks.add(bench.ring.spanUse(id));
+            looks.add(bench.ring.counters(id).values());
+            looks.add(bench.ring.memoryHash(id));
+        }
+        return looks;
     }
 
     @Property(tries = 50)
