@@ -91,6 +91,8 @@ public enum Dimension {
 
     private final String article;
     private final String example;
+
+    @SuppressWarnings("ImmutableEnumChecker") // made by List.of, of records that hold immutable values
     private final List<Unit> units;
 
     Dimension(String article, String example, Unit... units) {

@@ -12,6 +12,8 @@ public enum ProfileKind {
     private static final String STANDARD = "reference-lab";
 
     private final String key;
+
+    @SuppressWarnings("ImmutableEnumChecker") // made by List.of
     private final List<String> builtIn;
 
     ProfileKind(String key, List<String> builtIn) {

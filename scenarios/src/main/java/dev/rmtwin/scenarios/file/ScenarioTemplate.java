@@ -85,7 +85,7 @@ public final class ScenarioTemplate {
         String indent = " ".repeat(lead.length() - lead.stripLeading().length() + 4);
         StringBuilder row = new StringBuilder("# ")
                 .append(line, 0, line.length() - line.stripLeading().length());
-        for (String word : line.strip().split(" ")) {
+        for (String word : line.strip().split(" ", -1)) {
             if (row.length() + word.length() > WIDTH) {
                 out.append(row.toString().stripTrailing()).append('\n');
                 row = new StringBuilder("# ").append(indent);

@@ -60,6 +60,24 @@ class CatalogTest {
         }
     }
 
+    @Test
+    void shouldPointEditorsToTheSchemaInEveryShippedFile() throws IOException {
+        String marker = "# yaml-language-server: $schema=";
+        List<Path> folders =
+                List.of(Path.of("files"), RESOURCES.resolve("profiles/host"), RESOURCES.resolve("profiles/card"));
+        for (Path folder : folders) {
+            for (String stem : stems(folder)) {
+                String first =
+                        Files.readAllLines(folder.resolve(stem + ".yaml")).getFirst();
+
+                assertThat(first).as(stem).startsWith(marker);
+                assertThat(folder.resolve(first.substring(marker.length())))
+                        .as(stem)
+                        .isRegularFile();
+            }
+        }
+    }
+
     private static List<String> stems(Path folder) throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
             return files.map(f -> f.getFileName().toString())

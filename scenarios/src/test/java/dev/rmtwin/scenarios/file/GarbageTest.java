@@ -72,7 +72,7 @@ class GarbageTest {
         }
     }
 
-    @Property(tries = 3000)
+    @Property(tries = 1500)
     void shouldBearMutationsOfASoundScenario(@ForAll("mutations") String yaml) {
         checkLines(Loading.problems(yaml));
     }

@@ -189,7 +189,9 @@ class HostileFileTest {
                 .replace("  C: {id: 3}", "  C: {id: 2}")
                 .replace("tolerance", "tolerence");
 
-        assertThat(Loading.problems(yaml)).extracting(p -> p.split(":")[1]).containsExactly("2", "6", "12", "24", "24");
+        assertThat(Loading.problems(yaml))
+                .extracting(p -> p.split(":", -1)[1])
+                .containsExactly("2", "6", "12", "24", "24");
     }
 
     private Path file(String name, byte[] bytes) throws IOException {
