@@ -6,6 +6,7 @@ import dev.rmtwin.core.counter.Layer;
 /** Counters of a card towards its host. */
 public enum CardCounter implements CounterId {
     HOST_WRITES("card.host.writes", Layer.HARDWARE, "posted writes taken from the host"),
+    HOST_WRITES_LOST_FAULT("card.host.lost-fault", Layer.HARDWARE, "writes of the host lost to an injected fault"),
     BAD_ACCESSES("card.host.bad-accesses", Layer.HARDWARE, "accesses to no register or beyond memory"),
     FRAMES_SEEN("card.channel.frames", Layer.HARDWARE, "frames completed in an enabled channel's window"),
     NOT_ENABLED("card.channel.not-enabled", Layer.HARDWARE, "frames lost: receive was not enabled"),

@@ -1,11 +1,12 @@
 package dev.rmtwin.pcie.card;
 
+import dev.rmtwin.core.counter.CounterBlock;
+import dev.rmtwin.core.engine.Engine;
 import dev.rmtwin.core.port.CardMemoryPort;
 import dev.rmtwin.core.port.HostWrite;
 import dev.rmtwin.core.port.TransmitPort;
 import dev.rmtwin.core.seam.Lens;
 import dev.rmtwin.core.seam.Seam;
-import dev.rmtwin.core.seam.SeamRegistry;
 import dev.rmtwin.core.trace.Stage;
 import dev.rmtwin.core.trace.Trace;
 import java.util.List;
@@ -21,14 +22,16 @@ final class MemoryWindow {
     private final TransmitPort transmit;
     private final CardMemoryPort memory;
     private final Trace trace;
+    private final CounterBlock<CardCounter> counters;
     private final Seam<HostWrite> seam;
 
-    MemoryWindow(int node, TransmitPort transmit, CardMemoryPort memory, Trace trace, SeamRegistry seams) {
+    MemoryWindow(int node, RmCard.RingSide ring, Engine engine, CounterBlock<CardCounter> counters) {
         this.node = node;
-        this.transmit = transmit;
-        this.memory = memory;
-        this.trace = trace;
-        seam = seams.add(new Seam<>(
+        this.transmit = ring.transmit();
+        this.memory = ring.memory();
+        this.trace = engine.trace();
+        this.counters = counters;
+        seam = engine.seams().add(new Seam<>(
                 "node/" + node + "/host-write",
                 List.of(new Lens<>(
                         "write.offset",
@@ -39,6 +42,7 @@ final class MemoryWindow {
     /** Takes a posted write; false when it must wait. */
     boolean accept(HostWrite write, long nowPs) {
         if (seam.armed() && seam.pass(write, nowPs) == Seam.DROPPED) {
+            counters.increment(CardCounter.HOST_WRITES_LOST_FAULT);
             return true;
         }
         long packetSequence = transmit.accept(write, nowPs);

@@ -49,7 +49,7 @@ public final class RmCard extends Component implements CardSide, CommitListener,
         int node = plan.node();
         boolean queues = plan.profile().identity() == CardIdentity.RM_QUEUE;
         int channels = queues ? plan.profile().queue().channelCount() : 0;
-        window = new MemoryWindow(node, ring.transmit(), memory, engine.trace(), engine.seams());
+        window = new MemoryWindow(node, ring, engine, counters);
         vectors = new MsixTable("node/" + node, channels + 1, link, counters, engine.seams());
         queueBlock = queues ? new QueueBlock(plan, link, memory, vectors, engine.seams()) : null;
         rmBlock = new RmBlock(

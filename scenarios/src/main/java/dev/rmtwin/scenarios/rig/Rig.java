@@ -8,6 +8,7 @@ import dev.rmtwin.device.driver.DriverCosts;
 import dev.rmtwin.device.driver.DriverSeat;
 import dev.rmtwin.device.driver.RmDriver;
 import dev.rmtwin.device.transport.InProcessTransport;
+import dev.rmtwin.fault.FaultInjector;
 import dev.rmtwin.pcie.bus.PcieLink;
 import dev.rmtwin.pcie.card.CardPlan;
 import dev.rmtwin.pcie.card.RmCard;
@@ -43,6 +44,7 @@ public final class Rig {
     private final JourneyRecorder journeys = new JourneyRecorder();
     private final Applications applications;
     private final LoadBaseline baseline;
+    private final FaultInjector faults;
 
     /** Wires a scenario; nothing has happened yet. */
     public Rig(Scenario scenario) {
@@ -61,6 +63,7 @@ public final class Rig {
         applications = new Applications(this);
         applications.start();
         baseline = engine.register(new LoadBaseline(applications.receivers().size()));
+        faults = engine.register(new FaultInjector(engine));
     }
 
     /**
@@ -160,6 +163,11 @@ public final class Rig {
     /** Frames that a flow's sender has written. */
     public long framesSent(String flow) {
         return applications.framesSent(flow);
+    }
+
+    /** Puts faults on the ring's seams and takes them off. */
+    public FaultInjector faults() {
+        return faults;
     }
 
     /** Loads at the moment that measuring began. */

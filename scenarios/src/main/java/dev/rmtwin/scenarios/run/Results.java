@@ -11,6 +11,7 @@ import dev.rmtwin.scenarios.model.NodeSpec;
 import dev.rmtwin.scenarios.model.ReceiveMode;
 import dev.rmtwin.scenarios.model.Scenario;
 import dev.rmtwin.scenarios.rig.Rig;
+import dev.rmtwin.scenarios.rig.RigNode;
 import dev.rmtwin.scenarios.rig.RigReceiver;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -153,6 +154,10 @@ final class Results {
     /** Frames that never reached the channel: the ring says why. */
     private String missingCause(RigReceiver receiver) {
         int node = receiver.node().spec().id();
+        RigNode sender = rig.nodes().get(receiver.flow().from());
+        if (sender.card().counters().get(CardCounter.HOST_WRITES_LOST_FAULT) > 0) {
+            return "host-write-fault";
+        }
         for (LossCause cause : LossCause.values()) {
             boolean here = rig.ring().counters(node).get(cause.counter()) > 0;
             boolean onTheWay = cause == LossCause.FAULT && rig.ring().total(cause.counter()) > 0;
