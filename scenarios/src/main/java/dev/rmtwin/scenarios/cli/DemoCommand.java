@@ -93,7 +93,8 @@ final class DemoCommand implements Callable<Integer> {
         }
         text.append('\n').append(results.latencies(runs, true)).append('\n');
         PollingNote.of(runs)
-                .ifPresent(note -> text.append(Prose.wrap(note, ResultSink.COLUMNS)).append('\n'));
+                .ifPresent(note ->
+                        text.append(Prose.wrap(note, ResultSink.COLUMNS)).append('\n'));
         for (RunResult run : runs) {
             long failed = run.expectations().stream().filter(e -> !e.pass()).count();
             text.append(run.scenario().name())

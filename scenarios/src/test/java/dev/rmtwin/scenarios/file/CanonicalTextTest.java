@@ -75,7 +75,7 @@ class CanonicalTextTest {
                         Arbitraries.longs().between(0, 999_999L))
                 .as((path, n) -> path + "=" + n + " ps");
         Arbitrary<String> duration =
-                Arbitraries.longs().between(11_000_000_000L, 1L << 60).map(n -> "duration=" + n + " ps");
+                Arbitraries.longs().between(1_000_000_000L, 1L << 60).map(n -> "duration=" + n + " ps");
         Arbitrary<String> rate = Arbitraries.longs().between(1, 999_999).map(n -> "flows.command.rate=" + n + " Hz");
         Arbitrary<String> seed = Arbitraries.longs().greaterOrEqual(0).map(n -> "seed=" + n);
         Arbitrary<String> card = Arbitraries.of(

@@ -20,7 +20,7 @@ class ShippedScenarioTest {
         Flow command = scenario.flows().getFirst();
         assertThat(command.offset()).isEqualTo(0x1000);
         assertThat(command.sizeBytes()).isEqualTo(100);
-        assertThat(command.sending()).isEqualTo(new Flow.Periodic(1_000_000_000L, 0, 10_000_000_000L));
+        assertThat(command.sending()).isEqualTo(new Flow.Periodic(1_000_000_000L, 0, 0));
         assertThat(command.receivers().getFirst().mode()).isEqualTo(ReceiveMode.INTERRUPT_DMA);
         assertThat(scenario.flows().get(1).sending()).isEqualTo(new Flow.Echo("command"));
         assertThat(scenario.expectations().getFirst().low()).isEqualTo(7_020_000.0);
