@@ -63,7 +63,11 @@ final class EventHeap {
             copy(c, parent, i);
             i = parent;
         }
-        store(c, i, timePs, key, arg, target);
+        int at = i * CELLS_PER_EVENT;
+        c[at] = timePs;
+        c[at + 1] = key;
+        c[at + 2] = arg;
+        c[at + 3] = target;
     }
 
     /** Removes the earliest event; the heap must not be empty. */
@@ -148,14 +152,10 @@ final class EventHeap {
 
     private static void copy(long[] c, int from, int to) {
         int f = from * CELLS_PER_EVENT;
-        store(c, to, c[f], c[f + 1], c[f + 2], c[f + 3]);
-    }
-
-    private static void store(long[] c, int i, long timePs, long key, long arg, long target) {
-        int at = i * CELLS_PER_EVENT;
-        c[at] = timePs;
-        c[at + 1] = key;
-        c[at + 2] = arg;
-        c[at + 3] = target;
+        int t = to * CELLS_PER_EVENT;
+        c[t] = c[f];
+        c[t + 1] = c[f + 1];
+        c[t + 2] = c[f + 2];
+        c[t + 3] = c[f + 3];
     }
 }
