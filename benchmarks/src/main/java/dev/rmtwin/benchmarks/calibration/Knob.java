@@ -157,12 +157,10 @@ record Knob(String path, String unit, ToDoubleFunction<Scenario> value, Map<Stri
                 time("host.wakeUp.schedule", n -> n.host().wakeUp().schedulePs(), "F3.mean:+ F3.p99:(+)"),
                 time("host.interrupt.entry", n -> n.host().interrupt().entryPs(), "F3.mean:+ F3.p99:(+)"),
                 time("host.interrupt.service", n -> n.host().interrupt().servicePs(), "F3.mean:+ F3.p99:(+)"),
-                time(
-                        "host.wakeUp.return",
-                        n -> n.host().wakeUp().returnPs(),
-                        "F3.mean:+ F3.p99:(+) F3.core:+"),
+                time("host.wakeUp.return", n -> n.host().wakeUp().returnPs(), "F3.mean:+ F3.p99:(+) F3.core:+"),
                 time("host.wakeUp.block", n -> n.host().wakeUp().blockPs(), "F3.core:+"),
-                // Work after delivery loads the core and puts off a poller's next look. A stall of a spinning thread that
+                // Work after delivery loads the core and puts off a poller's next look. A stall of a spinning thread
+                // that
                 // falls into it delays no frame.
                 time(
                         "host.application.afterDelivery",

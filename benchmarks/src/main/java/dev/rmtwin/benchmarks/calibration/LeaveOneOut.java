@@ -139,10 +139,7 @@ final class LeaveOneOut {
                 new Wanted("F4.wait", Measure.WAIT_MEAN, 300));
         all.add(new Study(
                 "1 ms row left out; looks at the period asked for, interval factor 100 %",
-                Mode.POLL_1MS,
-                List.of(WORK_FROM_EVENT, LOOK_FROM_FAST_LOAD, SLICE),
-                List.of(PERIOD_KEPT),
-                poll1));
+                Mode.POLL_1MS, List.of(WORK_FROM_EVENT, LOOK_FROM_FAST_LOAD, SLICE), List.of(PERIOD_KEPT), poll1));
         all.add(new Study(
                 "1 ms row left out but for its mean, which gives the interval factor",
                 Mode.POLL_1MS,
@@ -169,7 +166,9 @@ final class LeaveOneOut {
         found.forEach((dial, value) -> {
             sets.add(dial.set(value));
             Target target = dial.target();
-            fitted.put(dial.set(value), target.mode().scenario() + " " + target.measure().label());
+            fitted.put(
+                    dial.set(value),
+                    target.mode().scenario() + " " + target.measure().label());
         });
         RunResult run = lab.run(new Lab.Run(study.left(), sets, how.duration(), how.seed()));
         List<Prediction> predictions = new ArrayList<>();

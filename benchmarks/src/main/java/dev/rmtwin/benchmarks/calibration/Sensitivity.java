@@ -127,8 +127,7 @@ final class Sensitivity {
             Knob.Move expected = factor > 1 ? doubled : doubled.opposite();
             double chance = noise.get(watched.id());
             boolean agrees = expected.agrees(change, chance);
-            cells.put(
-                    watched.id(), new Cell(100 * change / before, expected, Math.abs(change) > chance, agrees));
+            cells.put(watched.id(), new Cell(100 * change / before, expected, Math.abs(change) > chance, agrees));
         }
         return new Row(set, factor, cells);
     }

@@ -33,8 +33,7 @@ public record Study(
      * @param sensitivityDuration of each run of the sensitivity table
      * @param halvings of each search of a fit
      */
-    public record Plan(
-            int seeds, String figureDuration, String fitDuration, String sensitivityDuration, int halvings) {
+    public record Plan(int seeds, String figureDuration, String fitDuration, String sensitivityDuration, int halvings) {
         /** Everything at full length. */
         public static Plan full(int seeds) {
             return new Plan(seeds, "", "30 s", "30 s", 9);
@@ -56,7 +55,8 @@ public record Study(
 
         @Override
         public String toString() {
-            return seeds + " seeds of " + shown() + ", fits on " + fitDuration + ", sensitivity on " + sensitivityDuration;
+            return seeds + " seeds of " + shown() + ", fits on " + fitDuration + ", sensitivity on "
+                    + sensitivityDuration;
         }
     }
 

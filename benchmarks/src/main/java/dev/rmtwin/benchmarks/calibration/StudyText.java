@@ -19,14 +19,18 @@ public final class StudyText {
                 .append("brackets: within chance, ! : against what physics says\n")
                 .append(sensitivity(study.sensitivity()));
         long wrong = study.sensitivity().stream().filter(row -> !row.agrees()).count();
-        text.append("\n").append(study.runs()).append(" runs; rows against physics: ").append(wrong);
-        text.append(study.pass() ? "; everything holds\n" : study.complete() ? "; not all holds\n" : "; not finished\n");
+        text.append("\n")
+                .append(study.runs())
+                .append(" runs; rows against physics: ")
+                .append(wrong);
+        text.append(
+                study.pass() ? "; everything holds\n" : study.complete() ? "; not all holds\n" : "; not finished\n");
         return text.toString();
     }
 
     private static String figures(Study study) {
-        TextTable table =
-                new TextTable(2, "figure", "unit", "reference", "low", "high", "seed 1", "min", "median", "max", "seeds");
+        TextTable table = new TextTable(
+                2, "figure", "unit", "reference", "low", "high", "seed 1", "min", "median", "max", "seeds");
         for (SeedStudy.Spread spread : study.spreads()) {
             FigureValue first = spread.first();
             String verdict = spread.outside().isEmpty() ? "all inside" : "outside: " + spread.outside();

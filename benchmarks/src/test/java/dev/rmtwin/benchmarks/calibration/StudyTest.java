@@ -38,8 +38,7 @@ class StudyTest {
             Dial look =
                     new Dial(LOOK, "ns", 20_000, 160_000, new Target(Mode.POLL_100US, Measure.ONE_WAY_MEAN, pollMean));
 
-            Map<Dial, Double> found =
-                    Dial.solveAll(lab, List.of(look, work), new Fit(List.of(), "1 s", 1, 2, 9));
+            Map<Dial, Double> found = Dial.solveAll(lab, List.of(look, work), new Fit(List.of(), "1 s", 1, 2, 9));
 
             assertThat(found.get(work)).isCloseTo(25_000, within(500.0));
             assertThat(found.get(look)).isCloseTo(90_000, within(3_000.0));
@@ -85,7 +84,8 @@ class StudyTest {
                         .isLessThanOrEqualTo(figure.path("median").asDouble());
                 assertThat(figure.path("median").asDouble())
                         .isLessThanOrEqualTo(figure.path("max").asDouble());
-                if (List.of("F1.max", "F2.max", "F3.max").contains(figure.path("id").asString())) {
+                if (List.of("F1.max", "F2.max", "F3.max")
+                        .contains(figure.path("id").asString())) {
                     assertThat(figure.path("judged").asBoolean()).isFalse();
                 }
             }

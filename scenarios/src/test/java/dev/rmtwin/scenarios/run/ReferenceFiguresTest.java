@@ -22,13 +22,7 @@ class ReferenceFiguresTest {
     private static final String SHORT = "5 s";
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "reference-poll-1ms",
-                "reference-poll-100us",
-                "reference-echo",
-                "reference-busy-poll"
-            })
+    @ValueSource(strings = {"reference-poll-1ms", "reference-poll-100us", "reference-echo", "reference-busy-poll"})
     void shouldBeInsideTheToleranceOnAShortRun(String scenario) throws Exception {
         shouldHold(figures(run(scenario, SHORT)));
     }
@@ -96,9 +90,11 @@ class ReferenceFiguresTest {
     }
 
     private static void shouldHold(List<ExpectationResult> results) {
-        assertThat(results).isNotEmpty().allSatisfy(result -> assertThat(result.pass())
-                .as("%s measured %s", result.expectation(), result.measured())
-                .isTrue());
+        assertThat(results)
+                .isNotEmpty()
+                .allSatisfy(result -> assertThat(result.pass())
+                        .as("%s measured %s", result.expectation(), result.measured())
+                        .isTrue());
     }
 
     /** What a scenario expects of its reference figure, without maxima. */
