@@ -26,15 +26,21 @@ class DocumentsTest {
     private static final Pattern LINK_USE = Pattern.compile("]\\[([\\w-]+)]");
     private static final Pattern JAVA_PATH = Pattern.compile("(?<![\\w./])[\\w.-]+(?:/[\\w.-]+)+[.]java\\b");
     private static final Pattern MEMBER = Pattern.compile("\\b([A-Z]\\w*)#(\\w+)");
-    private static final Pattern CONSTANT = Pattern.compile("`([A-Z]\\w*[a-z]\\w*)[.]([A-Za-z]\\w*)(?:\\(\\))?`");
+    private static final Pattern CONSTANT = Pattern.compile("`([A-Z]\\w*[a-z]\\w*)[.](?!java`)([A-Za-z]\\w*)(?:\\(\\))?`");
     private static final Pattern TYPE = Pattern.compile("`([A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)*)`");
 
     private static final Pattern COMMAND_ROW = Pattern.compile("(?m)^\\| `(\\w+)[^`]*` \\|");
     private static final Pattern COMMAND_LISTED = Pattern.compile("(?m)^  (\\w+) {2,}\\S");
 
-    /** Types that the documents may name and that are Java's own. */
-    private static final Set<String> OF_JAVA =
-            Set.of("IllegalStateException", "MemorySegment", "PriorityQueue", "ServiceLoader", "StrictMath");
+    /** Names that the documents may use and that are Java's own, or checks of Error Prone. */
+    private static final Set<String> ELSEWHERE = Set.of(
+            "IllegalStateException",
+            "PriorityQueue",
+            "StrictMath",
+            "EnumOrdinal",
+            "MissingSummary",
+            "OperatorPrecedence",
+            "RefactorSwitch");
 
     private static final int COLUMNS = 150;
     private static final int ARCHITECTURE_LINES = 250;
@@ -144,12 +150,12 @@ class DocumentsTest {
                 .map(m -> "no " + m.group())
                 .forEach(problems::add);
         all(CONSTANT, text)
-                .filter(m -> !NAMES.hasMember(m.group(1), m.group(2)) && !OF_JAVA.contains(m.group(1)))
+                .filter(m -> !NAMES.hasMember(m.group(1), m.group(2)) && !ELSEWHERE.contains(m.group(1)))
                 .map(m -> "no " + m.group(1) + "." + m.group(2))
                 .forEach(problems::add);
         all(TYPE, text)
                 .map(m -> m.group(1))
-                .filter(type -> !NAMES.hasType(type) && !OF_JAVA.contains(type))
+                .filter(type -> !NAMES.hasType(type) && !ELSEWHERE.contains(type))
                 .map(type -> "no type " + type)
                 .forEach(problems::add);
         return problems.stream()
