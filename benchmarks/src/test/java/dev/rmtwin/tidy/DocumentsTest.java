@@ -26,7 +26,8 @@ class DocumentsTest {
     private static final Pattern LINK_USE = Pattern.compile("]\\[([\\w-]+)]");
     private static final Pattern JAVA_PATH = Pattern.compile("(?<![\\w./])[\\w.-]+(?:/[\\w.-]+)+[.]java\\b");
     private static final Pattern MEMBER = Pattern.compile("\\b([A-Z]\\w*)#(\\w+)");
-    private static final Pattern CONSTANT = Pattern.compile("`([A-Z]\\w*[a-z]\\w*)[.](?!java`)([A-Za-z]\\w*)(?:\\(\\))?`");
+    private static final Pattern CONSTANT =
+            Pattern.compile("`([A-Z]\\w*[a-z]\\w*)[.](?!java`)([A-Za-z]\\w*)(?:\\(\\))?`");
     private static final Pattern TYPE = Pattern.compile("`([A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)*)`");
 
     private static final Pattern COMMAND_ROW = Pattern.compile("(?m)^\\| `(\\w+)[^`]*` \\|");
