@@ -31,12 +31,13 @@ final class MemoryWindow {
         this.memory = ring.memory();
         this.trace = engine.trace();
         this.counters = counters;
-        seam = engine.seams().add(new Seam<>(
-                "node/" + node + "/host-write",
-                List.of(new Lens<>(
-                        "write.offset",
-                        HostWrite::offset,
-                        (w, v) -> w.setData(v, w.lengthBytes(), w.data(), w.dataOffset())))));
+        seam = engine.seams()
+                .add(new Seam<>(
+                        "node/" + node + "/host-write",
+                        List.of(new Lens<>(
+                                "write.offset",
+                                HostWrite::offset,
+                                (w, v) -> w.setData(v, w.lengthBytes(), w.data(), w.dataOffset())))));
     }
 
     /** Takes a posted write; false when it must wait. */

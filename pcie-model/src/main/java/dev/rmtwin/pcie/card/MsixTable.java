@@ -41,21 +41,30 @@ final class MsixTable {
         reset();
     }
 
+    /** What became of a vector; the order is part of the trace hash. */
+    enum Delivery {
+        SENT,
+        PENDING,
+        DROPPED
+    }
+
     /** Sends a vector's message, or leaves it pending. */
-    void deliver(int vector, long subject, long nowPs) {
+    Delivery deliver(int vector, long subject, long nowPs) {
         subjects[vector] = subject;
         if (masked[vector] != 0) {
             pending[vector] = 1;
             counters.increment(CardCounter.INTERRUPTS_MASKED);
-            return;
+            return Delivery.PENDING;
         }
         message.vector = vector;
         message.subject = subject;
         long extraPs = seam.pass(message, nowPs);
-        if (extraPs != Seam.DROPPED) {
-            counters.increment(CardCounter.INTERRUPTS);
-            link.sendMessage(message.vector, subject, nowPs + extraPs);
+        if (extraPs == Seam.DROPPED) {
+            return Delivery.DROPPED;
         }
+        counters.increment(CardCounter.INTERRUPTS);
+        link.sendMessage(message.vector, subject, nowPs + extraPs);
+        return Delivery.SENT;
     }
 
     void setMasked(int vector, boolean mask, long nowPs) {

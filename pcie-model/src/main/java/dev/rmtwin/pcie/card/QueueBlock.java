@@ -74,7 +74,7 @@ final class QueueBlock extends Component {
         long subject = Trace.record(channel, lastRecord);
         engine().trace().line(Stage.COALESCE, node, subject, nowPs);
         if (channels[channel].interrupting()) {
-            vectors.deliver(channel, subject, nowPs);
+            outcome(vectors.deliver(channel, subject, nowPs).ordinal(), nowPs, subject);
         }
     }
 

@@ -30,7 +30,6 @@ public final class RmCard extends Component implements CardSide, CommitListener,
 
     private static final long ALL_ONES = -1L;
     private static final ValueLayout.OfLong WORD = ValueLayout.JAVA_LONG.withOrder(ByteOrder.LITTLE_ENDIAN);
-    private static final int OUTCOME_INTERRUPT = 1;
 
     private final CardPlan plan;
     private final CardMemoryPort memory;
@@ -168,8 +167,7 @@ public final class RmCard extends Component implements CardSide, CommitListener,
     }
 
     private void onRmInterrupt(long nowPs) {
-        outcome(OUTCOME_INTERRUPT, nowPs, 0);
-        vectors.deliver(rmVector(), -1, nowPs);
+        outcome(vectors.deliver(rmVector(), -1, nowPs).ordinal(), nowPs, rmVector());
     }
 
     @Override

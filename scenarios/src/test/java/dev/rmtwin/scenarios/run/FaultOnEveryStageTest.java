@@ -54,7 +54,8 @@ class FaultOnEveryStageTest {
         assertThat(receiver.framesSent()).isEqualTo(50);
         assertThat(receiver.framesLostTotal()).isEqualTo(lost);
         assertThat(receiver.framesReceived()).isEqualTo(50 - lost);
-        assertThat(List.of(causes.split("\\|"))).containsAll(receiver.framesLost().keySet());
+        assertThat(List.of(causes.split("\\|")))
+                .containsAll(receiver.framesLost().keySet());
         assertThat(rig.ring().conservation().holds()).isTrue();
     }
 
