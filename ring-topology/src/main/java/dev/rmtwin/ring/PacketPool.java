@@ -98,14 +98,14 @@ final class PacketPool extends Component {
     @Override
     public void state(StateVisitor visitor) {
         super.state(visitor);
-        int size = visitor.value("slots", slots.length);
+        int size = visitor.count("slots", slots.length, Integer.BYTES + Long.BYTES);
         if (size < slots.length || size > SLOT_LIMIT) {
             throw new UncheckedIOException(new SnapshotException("a packet pool of " + size + " slots"));
         }
         if (size > slots.length) {
             grow(size);
         }
-        freeCount = visitor.value("freeCount", freeCount);
+        freeCount = visitor.index("freeCount", freeCount, slots.length + 1);
         visitor.values("free", free);
         for (Packet packet : slots) {
             packet.state(visitor);

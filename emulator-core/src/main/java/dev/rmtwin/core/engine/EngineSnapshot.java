@@ -24,6 +24,7 @@ import java.io.UncheckedIOException;
 public final class EngineSnapshot {
     private static final int RECORD_LIMIT_BYTES = 1 << 30;
     private static final int EVENT_LIMIT = 1 << 26;
+    private static final long TIME_LIMIT_PS = Long.MAX_VALUE / 2;
 
     private EngineSnapshot() {}
 
@@ -51,11 +52,18 @@ public final class EngineSnapshot {
         }
     }
 
-    /** Reads the state into an engine with the same components in the same order. */
+    /**
+     * Reads the state into an engine with the same components in the same order.
+     *
+     * @throws SnapshotException when the state is not one of this ring; the engine is of no use then
+     */
     public static void restore(Engine engine, DataInputStream in) throws IOException {
         long nowPs = in.readLong();
         long eventCount = in.readLong();
         int componentCount = in.readInt();
+        if (nowPs < 0 || nowPs > TIME_LIMIT_PS || eventCount < 0) {
+            throw new SnapshotException("the snapshot was taken at " + nowPs + " ps after " + eventCount + " events");
+        }
         if (componentCount != engine.components().size()) {
             throw new SnapshotException("the snapshot has " + componentCount + " components, this ring has "
                     + engine.components().size());
@@ -93,6 +101,9 @@ public final class EngineSnapshot {
         } catch (UncheckedIOException e) {
             throw new SnapshotException(
                     "record of " + name + " does not fit: " + e.getCause().getMessage(), e);
+        } catch (RuntimeException e) {
+            // A component trusts its record; what it trips over shows that the record is not its own.
+            throw new SnapshotException("record of " + name + " makes no sense: " + e.getMessage(), e);
         }
         if (bytes.available() > 0) {
             throw new SnapshotException("record of " + name + " has " + bytes.available() + " bytes too many");
@@ -115,7 +126,11 @@ public final class EngineSnapshot {
         long key = in.readLong();
         int target = in.readInt();
         long arg = in.readLong();
-        if (timePs < nowPs || target < 0 || target >>> 8 >= engine.components().size()) {
+        if (timePs < nowPs
+                || timePs > TIME_LIMIT_PS
+                || key < 0
+                || target < 0
+                || target >>> 8 >= engine.components().size()) {
             throw new SnapshotException(
                     "the snapshot holds an event at " + timePs + " ps for component " + (target >>> 8));
         }

@@ -247,8 +247,8 @@ final class ReceiveChannel {
         for (FrameRecord record : fifo) {
             record.state(visitor);
         }
-        fifoHead = visitor.value("fifoHead", fifoHead);
-        fifoCount = visitor.value("fifoCount", fifoCount);
+        fifoHead = visitor.index("fifoHead", fifoHead, fifo.length);
+        fifoCount = visitor.index("fifoCount", fifoCount, fifo.length + 1);
         receiving = visitor.value("receiving", receiving);
         interrupting = visitor.value("interrupting", interrupting);
         windowOffset = visitor.value("windowOffset", windowOffset);
