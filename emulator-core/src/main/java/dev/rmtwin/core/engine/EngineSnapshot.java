@@ -8,6 +8,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.io.UTFDataFormatException;
 import java.io.UncheckedIOException;
 
 /**
@@ -83,7 +84,7 @@ public final class EngineSnapshot {
     }
 
     private static void restoreComponent(Component component, DataInputStream in) throws IOException {
-        String name = in.readUTF();
+        String name = readName(in);
         if (!name.equals(component.name())) {
             throw new SnapshotException("the snapshot has " + name + " where this ring has " + component.name());
         }
@@ -107,6 +108,14 @@ public final class EngineSnapshot {
         }
         if (bytes.available() > 0) {
             throw new SnapshotException("record of " + name + " has " + bytes.available() + " bytes too many");
+        }
+    }
+
+    private static String readName(DataInputStream in) throws IOException {
+        try {
+            return in.readUTF();
+        } catch (UTFDataFormatException e) {
+            throw new SnapshotException("the snapshot has no name where a record begins", e);
         }
     }
 
