@@ -68,6 +68,9 @@ public final class NetworkInterruptService implements InterruptHandler, Routine 
     void disable(int interruptType, RoutineContext context) {
         enabledTypes &= ~bit(interruptType);
         write(RmRegister.LIER, enabledTypes, context.nowPs());
+    }
+
+    void detachIfUnused() {
         if (enabledTypes == 0) {
             seat.transport().detach(vector);
         }

@@ -94,8 +94,13 @@ public final class PortableChannel implements DriverChannel {
     }
 
     @Override
-    public void shutDown(RoutineContext context) {
+    public void quiesce(RoutineContext context) {
         service.disable(config.networkInterrupt(), context);
+    }
+
+    @Override
+    public void letGo() {
+        service.detachIfUnused();
     }
 
     /** The service routine has taken an interrupt of this channel's type. */
