@@ -192,6 +192,8 @@ final class ReceiveChannel {
                 && windowOffset <= memoryBytes - windowLength
                 && descriptors.size() >= 2
                 && completions.size() >= 2
+                && descriptors.fits()
+                && completions.fits()
                 && descriptors.base() != 0
                 && completions.base() != 0;
     }
@@ -213,6 +215,11 @@ final class ReceiveChannel {
         descriptors.reset();
         completions.reset();
         coalescer.reset(profile);
+    }
+
+    /** Whether it receives, or still has frames to deliver. */
+    boolean busy() {
+        return receiving || fifoCount > 0;
     }
 
     int index() {
