@@ -70,10 +70,10 @@ public final class ApplicationRing {
 
     /** Saves the frames in the ring by buffer id, or puts those of {@code frames} back in. */
     void state(StateVisitor visitor, ReceivedFrame[] frames) {
-        int count = visitor.value("ringCount", queue.size());
+        int count = visitor.index("ringCount", queue.size(), frames.length + 1);
         for (int i = 0; i < count; i++) {
             ReceivedFrame oldest = visitor.restoring() ? null : queue.poll();
-            int id = visitor.value("ringFrame", oldest == null ? 0 : oldest.bufferId());
+            int id = visitor.index("ringFrame", oldest == null ? 0 : oldest.bufferId(), frames.length);
             queue.offer(frames[id]);
         }
     }

@@ -26,7 +26,8 @@ public final class BringUp implements Routine {
         ENABLE,
         VERIFY,
         DONE,
-        FAILED;
+        FAILED,
+        UNDO;
 
         private static final Step[] VALUES = values();
     }
@@ -34,6 +35,7 @@ public final class BringUp implements Routine {
     private final DriverSeat seat;
     private final RmDriver.CardTraits traits;
     private final List<DriverChannel> channels;
+    private final ShutDown undo;
     private Step step = Step.QUERY_BOARD;
     private int channel;
     private String failure = "";
@@ -42,6 +44,7 @@ public final class BringUp implements Routine {
         this.seat = seat;
         this.traits = traits;
         this.channels = channels;
+        undo = new ShutDown(seat, channels);
     }
 
     @Override
@@ -53,7 +56,7 @@ public final class BringUp implements Routine {
             }
             case CHECK_BOARD -> {
                 if (context.value() != BOARD_ID) {
-                    return fail("board id " + Long.toHexString(context.value()) + " is not 65", context);
+                    return refuse("board id " + Long.toHexString(context.value()) + " is not 65", context);
                 }
                 if (!traits.queueBlock()) {
                     step = Step.PREPARE;
@@ -64,7 +67,7 @@ public final class BringUp implements Routine {
             }
             case CHECK_QUEUE_BLOCK -> {
                 if (context.value() != QueueRegister.LAYOUT_VERSION) {
-                    return fail("queue block layout " + context.value() + " is unknown", context);
+                    return refuse("queue block layout " + context.value() + " is unknown", context);
                 }
                 step = Step.PREPARE;
                 return context.proceed();
@@ -78,6 +81,9 @@ public final class BringUp implements Routine {
                 step = Step.ENABLE;
                 return context.proceed();
             }
+            case UNDO -> {
+                return undo(context);
+            }
             default -> {
                 return enableAndVerify(context);
             }
@@ -87,7 +93,9 @@ public final class BringUp implements Routine {
     private Want enableAndVerify(RoutineContext context) {
         if (step == Step.VERIFY) {
             if (!channels.get(channel).enabled(context.value())) {
-                return fail("channel " + channel + " refused to be enabled: its settings do not make sense", context);
+                failure = "channel " + channel + " refused to be enabled: its settings do not make sense";
+                step = Step.UNDO;
+                return undo(context);
             }
             channel++;
         }
@@ -101,13 +109,19 @@ public final class BringUp implements Routine {
         return read(next.verifyAddress(), 4, context);
     }
 
-    private Want fail(String why, RoutineContext context) {
+    /** The card is none that this driver knows: nothing has been written to it, so there is nothing to undo. */
+    private Want refuse(String why, RoutineContext context) {
         failure = why;
         step = Step.FAILED;
-        for (int undone = channels.size() - 1; undone >= 0; undone--) {
-            channels.get(undone).shutDown(context);
-        }
         return context.done();
+    }
+
+    private Want undo(RoutineContext context) {
+        Want want = undo.resume(context);
+        if (want == Want.DONE) {
+            step = Step.FAILED;
+        }
+        return want;
     }
 
     private Want read(long address, int widthBytes, RoutineContext context) {
@@ -128,5 +142,6 @@ public final class BringUp implements Routine {
     public void state(StateVisitor visitor) {
         step = Step.VALUES[visitor.value("bringUpStep", step.ordinal())];
         channel = visitor.value("bringUpChannel", channel);
+        undo.state(visitor);
     }
 }

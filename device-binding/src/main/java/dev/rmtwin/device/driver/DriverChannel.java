@@ -33,8 +33,11 @@ public interface DriverChannel {
     /** Whether the value of the verify register means that the channel receives. */
     boolean enabled(long verifyValue);
 
-    /** Turns receiving off, masks and detaches the interrupt, resets the channel and unmaps its memory. Harmless when off. */
-    void shutDown(RoutineContext context);
+    /** Turns receiving off and masks the interrupt: posted, so the card may go on for a while. Harmless when off. */
+    void quiesce(RoutineContext context);
+
+    /** Detaches the interrupt and gives the memory back, once the card is known to be quiet. Harmless when off. */
+    void letGo();
 
     /**
      * Brings waiting frames into the application ring. Channels whose service routine does this have nothing to do.

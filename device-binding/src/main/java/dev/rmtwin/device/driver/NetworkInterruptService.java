@@ -68,6 +68,9 @@ public final class NetworkInterruptService implements InterruptHandler, Routine 
     void disable(int interruptType, RoutineContext context) {
         enabledTypes &= ~bit(interruptType);
         write(RmRegister.LIER, enabledTypes, context.nowPs());
+    }
+
+    void detachIfUnused() {
         if (enabledTypes == 0) {
             seat.transport().detach(vector);
         }
@@ -113,8 +116,10 @@ public final class NetworkInterruptService implements InterruptHandler, Routine 
             }
             default -> {
                 context.charge(seat.costs().perCompletionPs());
-                channels[type].announce((int) context.value());
-                signalTypes |= bit(type);
+                if (channels[type] != null) {
+                    channels[type].announce((int) context.value());
+                    signalTypes |= bit(type);
+                }
                 return read(RmRegister.LISR, GOT_STATUS, context);
             }
         }
@@ -122,7 +127,8 @@ public final class NetworkInterruptService implements InterruptHandler, Routine 
 
     private Want finish(RoutineContext context) {
         for (int t = 1; t < channels.length; t++) {
-            if ((signalTypes & bit(t)) != 0) {
+            // A channel may have been closed while this routine was reading about its interrupt.
+            if ((signalTypes & bit(t)) != 0 && channels[t] != null) {
                 context.charge(seat.costs().signalPs());
                 channels[t].eventFd().signal(-1, context.nowPs());
             }

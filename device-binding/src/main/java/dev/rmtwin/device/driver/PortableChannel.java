@@ -12,7 +12,6 @@ import dev.rmtwin.pcie.card.RmCard;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.nio.ByteOrder;
 import java.util.ArrayDeque;
 
 /**
@@ -22,7 +21,7 @@ import java.util.ArrayDeque;
  * <p>Frames that arrive faster than they are read are read as they are then: the card has no record of the earlier ones.
  */
 public final class PortableChannel implements DriverChannel {
-    private static final ValueLayout.OfLong WORD = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    private static final int NODE_LIMIT = 256;
 
     private final DriverSeat seat;
     private final int index;
@@ -95,8 +94,13 @@ public final class PortableChannel implements DriverChannel {
     }
 
     @Override
-    public void shutDown(RoutineContext context) {
+    public void quiesce(RoutineContext context) {
         service.disable(config.networkInterrupt(), context);
+    }
+
+    @Override
+    public void letGo() {
+        service.detachIfUnused();
     }
 
     /** The service routine has taken an interrupt of this channel's type. */
@@ -110,8 +114,7 @@ public final class PortableChannel implements DriverChannel {
     @Override
     public Want fetch(RoutineContext context) {
         if (reading != null) {
-            reading.buffer().set(WORD, readBytes, context.value());
-            readBytes += Long.BYTES;
+            store(context.value());
         } else if (announced.isEmpty() || free.isEmpty()) {
             return null;
         } else {
@@ -120,7 +123,7 @@ public final class PortableChannel implements DriverChannel {
         }
         if (readBytes < config.frameBytes()) {
             long address = BarAddress.of(RmCard.MEMORY_BAR, config.windowOffset() + readBytes);
-            return context.read(seat.transport(), address, Long.BYTES);
+            return context.read(seat.transport(), address, nextBytes());
         }
         reading.set(announced.poll(), config.windowOffset(), config.frameBytes(), 0, count++);
         if (!ring.publish(reading, context.nowPs())) {
@@ -128,6 +131,19 @@ public final class PortableChannel implements DriverChannel {
         }
         reading = null;
         return fetch(context);
+    }
+
+    /** Eight bytes a read while there are so many, then less: what lies behind the frame is none of this channel's business. */
+    private int nextBytes() {
+        return Math.min(Long.BYTES, Integer.highestOneBit(config.frameBytes() - readBytes));
+    }
+
+    private void store(long value) {
+        int bytes = nextBytes();
+        for (int i = 0; i < bytes; i++) {
+            reading.buffer().set(ValueLayout.JAVA_BYTE, readBytes + i, (byte) (value >>> Byte.SIZE * i));
+        }
+        readBytes += bytes;
     }
 
     @Override
@@ -177,8 +193,8 @@ public final class PortableChannel implements DriverChannel {
         readBytes = visitor.value("readBytes", readBytes);
         int readingId = visitor.value("reading", reading == null ? -1 : reading.bufferId());
         reading = readingId < 0 ? null : frames[readingId];
-        ids(visitor, "free", free);
-        ids(visitor, "announced", announced);
+        ids(visitor, "free", free, frames.length);
+        ids(visitor, "announced", announced, NODE_LIMIT);
         for (ReceivedFrame frame : frames) {
             frame.set(
                     visitor.value("origin", frame.origin()),
@@ -192,12 +208,12 @@ public final class PortableChannel implements DriverChannel {
         eventFd.state(visitor);
     }
 
-    private static void ids(StateVisitor visitor, String tag, ArrayDeque<Integer> queue) {
-        int size = visitor.value(tag + "Count", queue.size());
+    private static void ids(StateVisitor visitor, String tag, ArrayDeque<Integer> queue, int limit) {
+        int size = visitor.count(tag + "Count", queue.size(), Long.BYTES);
         ArrayDeque<Integer> present = new ArrayDeque<>(queue);
         queue.clear();
         for (int i = 0; i < size; i++) {
-            queue.add(visitor.value(tag, visitor.restoring() ? 0 : present.poll()));
+            queue.add(visitor.index(tag, visitor.restoring() ? 0 : present.poll(), limit));
         }
     }
 }

@@ -140,9 +140,13 @@ public final class QueueChannel implements DriverChannel {
     }
 
     @Override
-    public void shutDown(RoutineContext context) {
+    public void quiesce(RoutineContext context) {
         write(QueueRegister.VECTOR_CONTROL, 1, context.nowPs());
         write(QueueRegister.CONTROL, QueueRegister.CONTROL_RESET, context.nowPs());
+    }
+
+    @Override
+    public void letGo() {
         if (attached) {
             seat.transport().detach(index);
             attached = false;

@@ -81,13 +81,12 @@ public final class RmDriver extends Component {
         return new BringUp(seat, traits, List.of(channel));
     }
 
-    /** Stops a channel and forgets it; its number is free again. */
-    public void shutDown(DriverChannel channel, RoutineContext context) {
-        channel.shutDown(context);
-        removeChannel(channel);
+    /** Stops a channel, which can then be forgotten. */
+    public ShutDown shutDown(DriverChannel channel) {
+        return new ShutDown(seat, List.of(channel));
     }
 
-    /** Forgets a channel that does not receive. */
+    /** Forgets a channel that does not receive; its number is free again. */
     public void removeChannel(DriverChannel channel) {
         channels.remove(channel);
         if (channel instanceof PortableChannel portable) {

@@ -215,8 +215,8 @@ public final class DriverDevice implements Device {
         public void close() {
             if (!channelClosed) {
                 channelClosed = true;
-                driver.shutDown(channel, caller);
-                caller.settle();
+                caller.run(driver.shutDown(channel));
+                driver.removeChannel(channel);
                 open.remove(this);
             }
         }

@@ -26,6 +26,7 @@ import java.io.UncheckedIOException;
 public final class EngineSnapshot {
     private static final int RECORD_LIMIT_BYTES = 1 << 30;
     private static final int EVENT_LIMIT = 1 << 26;
+    private static final long TIME_LIMIT_PS = Long.MAX_VALUE / 2;
 
     private EngineSnapshot() {}
 
@@ -72,6 +73,9 @@ public final class EngineSnapshot {
         long nowPs = in.readLong();
         long eventCount = in.readLong();
         int componentCount = in.readInt();
+        if (nowPs < 0 || nowPs > TIME_LIMIT_PS || eventCount < 0) {
+            throw new SnapshotException("the snapshot was taken at " + nowPs + " ps after " + eventCount + " events");
+        }
         if (componentCount != engine.components().size()) {
             throw new SnapshotException("the snapshot has " + componentCount + " components, this ring has "
                     + engine.components().size());
@@ -94,7 +98,7 @@ public final class EngineSnapshot {
     }
 
     private static void restoreComponent(Component component, DataInputStream in) throws IOException {
-        String name = in.readUTF();
+        String name = readName(in);
         if (!name.equals(component.name())) {
             throw new SnapshotException("the snapshot has " + name + " where this ring has " + component.name());
         }
@@ -112,12 +116,20 @@ public final class EngineSnapshot {
         } catch (UncheckedIOException e) {
             throw new SnapshotException(
                     "record of " + name + " does not fit: " + e.getCause().getMessage(), e);
-        } catch (ArithmeticException | IllegalArgumentException | IllegalStateException | IndexOutOfBoundsException e) {
-            // A value that no component can have: damage, whichever check of the component it met first.
-            throw new SnapshotException("record of " + name + " does not fit: " + e.getMessage(), e);
+        } catch (RuntimeException e) {
+            // A component trusts its record; what it trips over shows that the record is not its own.
+            throw new SnapshotException("record of " + name + " makes no sense: " + e.getMessage(), e);
         }
         if (bytes.available() > 0) {
             throw new SnapshotException("record of " + name + " has " + bytes.available() + " bytes too many");
+        }
+    }
+
+    private static String readName(DataInputStream in) throws IOException {
+        try {
+            return in.readUTF();
+        } catch (UTFDataFormatException e) {
+            throw new SnapshotException("the snapshot has no name where a record begins", e);
         }
     }
 
@@ -138,6 +150,7 @@ public final class EngineSnapshot {
         int target = in.readInt();
         long arg = in.readLong();
         if (timePs < nowPs
+                || timePs > TIME_LIMIT_PS
                 || key < 0
                 || target < 0
                 || target >>> 8 >= engine.components().size()) {

@@ -12,7 +12,7 @@ public final class StateLoader implements StateVisitor {
     private final String record;
 
     /**
-     * @param in where from; not closed here
+     * @param in where from, with all that is left {@linkplain DataInputStream#available available}; not closed here
      * @param record name of the record, for messages
      */
     public StateLoader(DataInputStream in, String record) {
@@ -28,6 +28,19 @@ public final class StateLoader implements StateVisitor {
     @Override
     public long value(String tag, long present) {
         return read(tag, in::readLong);
+    }
+
+    @Override
+    public int count(String tag, int present, int leastBytes) {
+        return read(tag, () -> {
+            long count = in.readLong();
+            int left = in.available();
+            if (count < 0 || count > left / leastBytes) {
+                throw new SnapshotException(
+                        record + "." + tag + " claims " + count + " entries; " + left + " bytes are left for them");
+            }
+            return (int) count;
+        });
     }
 
     @Override

@@ -26,6 +26,11 @@ public final class StateSaver implements StateVisitor {
     }
 
     @Override
+    public int count(String tag, int present, int leastBytes) {
+        return value(tag, present);
+    }
+
+    @Override
     public void values(String tag, long[] array) {
         write(tag, array, () -> {
             out.writeInt(array.length);

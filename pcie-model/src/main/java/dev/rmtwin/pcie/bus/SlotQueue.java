@@ -35,12 +35,12 @@ final class SlotQueue {
     }
 
     void state(StateVisitor visitor) {
-        int size = visitor.value("queueSize", slots.length);
+        int size = visitor.count("queueSize", slots.length, Integer.BYTES);
         if (size != slots.length) {
             slots = Arrays.copyOf(slots, size);
         }
-        head = visitor.value("queueHead", head);
-        count = visitor.value("queueCount", count);
+        head = visitor.index("queueHead", head, size);
+        count = visitor.index("queueCount", count, size + 1);
         visitor.values("queue", slots);
     }
 }

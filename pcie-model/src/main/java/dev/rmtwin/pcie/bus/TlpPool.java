@@ -48,11 +48,11 @@ final class TlpPool {
     }
 
     void state(StateVisitor visitor) {
-        int size = visitor.value("slots", slots.length);
+        int size = visitor.count("slots", slots.length, maxPayloadBytes);
         if (size > slots.length) {
             grow(size);
         }
-        freeCount = visitor.value("freeCount", freeCount);
+        freeCount = visitor.index("freeCount", freeCount, slots.length + 1);
         visitor.values("free", free);
         for (Tlp tlp : slots) {
             tlp.state(visitor);

@@ -62,6 +62,11 @@ final class CompletionQueue {
         return extraPs;
     }
 
+    /** Whether head and tail lie within the ring. */
+    boolean fits() {
+        return head < size && tail < size;
+    }
+
     boolean isFull() {
         return (tail + 1) % size == head;
     }

@@ -49,6 +49,11 @@ final class DescriptorRing {
         head = (head + 1) % size;
     }
 
+    /** Whether head and tail lie within the ring. */
+    boolean fits() {
+        return head < size && tail < size;
+    }
+
     boolean isEmpty() {
         return head == tail;
     }

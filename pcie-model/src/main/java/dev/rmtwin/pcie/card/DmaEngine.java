@@ -234,7 +234,7 @@ final class DmaEngine extends Component {
     public void state(StateVisitor visitor) {
         super.state(visitor);
         phase = Phase.VALUES[visitor.value("phase", phase.ordinal())];
-        current = visitor.value("current", current);
+        current = visitor.index("current", current, channels.length);
         discard = visitor.value("discard", discard);
         started = visitor.value("started", started);
         record.state(visitor);

@@ -33,6 +33,7 @@ final class InterruptCoalescer {
     private int held;
     private int epoch;
     private boolean running;
+    private long sincePs;
     private long lastRecord;
 
     InterruptCoalescer(String owner, QueueProfile profile, Output output, Timer timer, SeamRegistry seams) {
@@ -55,7 +56,21 @@ final class InterruptCoalescer {
             fire(nowPs);
         } else if (!running) {
             running = true;
-            timer.start(epoch, nowPs + Math.max(timerPs, quantumPs) + extraPs);
+            sincePs = nowPs + extraPs;
+            startTimer(nowPs);
+        }
+    }
+
+    private void startTimer(long nowPs) {
+        timer.start(++epoch, Math.max(nowPs, sincePs + Math.max(timerPs, quantumPs)));
+    }
+
+    /** Count or timer have been set: what is held is judged by them from now on. */
+    void onSettings(long nowPs) {
+        if (running && (held >= frames || timerPs == 0)) {
+            fire(nowPs);
+        } else if (running) {
+            startTimer(nowPs);
         }
     }
 
@@ -108,6 +123,7 @@ final class InterruptCoalescer {
         held = visitor.value("held", held);
         epoch = visitor.value("epoch", epoch);
         running = visitor.value("running", running);
+        sincePs = visitor.value("since", sincePs);
         lastRecord = visitor.value("lastRecord", lastRecord);
     }
 }

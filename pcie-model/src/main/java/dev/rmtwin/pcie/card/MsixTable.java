@@ -75,6 +75,11 @@ final class MsixTable {
         }
     }
 
+    /** What a pending interrupt was to announce is no more. */
+    void clearPending(int vector) {
+        pending[vector] = 0;
+    }
+
     boolean masked(int vector) {
         return masked[vector] != 0;
     }

@@ -50,7 +50,7 @@ final class NetworkInterruptFifo {
     void state(StateVisitor visitor) {
         visitor.values("senders", senders);
         visitor.values("data", data);
-        head = visitor.value("head", head);
-        count = visitor.value("count", count);
+        head = visitor.index("head", head, senders.length);
+        count = visitor.index("count", count, senders.length + 1);
     }
 }

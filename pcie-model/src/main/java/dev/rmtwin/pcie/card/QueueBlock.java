@@ -8,6 +8,9 @@ import dev.rmtwin.core.state.StateVisitor;
 import dev.rmtwin.core.trace.Stage;
 import dev.rmtwin.core.trace.Trace;
 import dev.rmtwin.pcie.bus.PcieLink;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.Set;
 
 /**
  * The queue block: receive channels behind their registers in BAR 4. Channel n's completions interrupt by vector n.
@@ -16,6 +19,14 @@ import dev.rmtwin.pcie.bus.PcieLink;
  */
 final class QueueBlock extends Component {
     private static final int COALESCER_TIMER = 0;
+    /** Where frames come from and go to: fixed while any is under way. */
+    private static final Set<QueueRegister> GEOMETRY = Collections.unmodifiableSet(EnumSet.of(
+            QueueRegister.WINDOW_OFFSET,
+            QueueRegister.WINDOW_LENGTH,
+            QueueRegister.SQ_BASE,
+            QueueRegister.SQ_SIZE,
+            QueueRegister.CQ_BASE,
+            QueueRegister.CQ_SIZE));
 
     private final int node;
     private final ReceiveChannel[] channels;
@@ -113,10 +124,17 @@ final class QueueBlock extends Component {
         }
         if (register == QueueRegister.CONTROL && (value & QueueRegister.CONTROL_RESET) != 0) {
             channel.reset();
+            vectors.clearPending(index);
             dma.abort(channel, nowPs);
             return true;
         }
+        if (GEOMETRY.contains(register) && (channel.busy() || dma.inFlight(channel) > 0)) {
+            return false;
+        }
         boolean taken = channel.writeRegister(register, value);
+        if (register == QueueRegister.COALESCE_FRAMES || register == QueueRegister.COALESCE_NS) {
+            channel.coalescer().onSettings(nowPs);
+        }
         if (register == QueueRegister.SQ_TAIL || register == QueueRegister.CQ_HEAD) {
             dma.kick(nowPs);
         }

@@ -192,6 +192,8 @@ final class ReceiveChannel {
                 && windowOffset <= memoryBytes - windowLength
                 && descriptors.size() >= 2
                 && completions.size() >= 2
+                && descriptors.fits()
+                && completions.fits()
                 && descriptors.base() != 0
                 && completions.base() != 0;
     }
@@ -213,6 +215,11 @@ final class ReceiveChannel {
         descriptors.reset();
         completions.reset();
         coalescer.reset(profile);
+    }
+
+    /** Whether it receives, or still has frames to deliver. */
+    boolean busy() {
+        return receiving || fifoCount > 0;
     }
 
     int index() {
@@ -247,8 +254,8 @@ final class ReceiveChannel {
         for (FrameRecord record : fifo) {
             record.state(visitor);
         }
-        fifoHead = visitor.value("fifoHead", fifoHead);
-        fifoCount = visitor.value("fifoCount", fifoCount);
+        fifoHead = visitor.index("fifoHead", fifoHead, fifo.length);
+        fifoCount = visitor.index("fifoCount", fifoCount, fifo.length + 1);
         receiving = visitor.value("receiving", receiving);
         interrupting = visitor.value("interrupting", interrupting);
         windowOffset = visitor.value("windowOffset", windowOffset);

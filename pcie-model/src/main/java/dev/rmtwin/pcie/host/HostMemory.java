@@ -79,7 +79,7 @@ public final class HostMemory {
     }
 
     void state(StateVisitor visitor) {
-        int count = visitor.value("regions", regions.size());
+        int count = visitor.count("regions", regions.size(), 2 * Long.BYTES);
         if (visitor.restoring()) {
             regions.clear();
             last = null;
@@ -88,11 +88,8 @@ public final class HostMemory {
             boolean restoring = visitor.restoring();
             long address =
                     visitor.value("address", restoring ? 0 : regions.get(i).address());
-            long length = visitor.value(
-                    "length", restoring ? 0 : regions.get(i).segment().byteSize());
-            if (length <= 0 || length > REGION_LIMIT_BYTES) {
-                throw new IllegalArgumentException("region of " + length + " bytes");
-            }
+            int length = visitor.count(
+                    "length", restoring ? 0 : (int) regions.get(i).segment().byteSize(), Byte.BYTES);
             HostRegion region = restoring ? add(address, length) : regions.get(i);
             visitor.segment("contents", region.segment());
         }

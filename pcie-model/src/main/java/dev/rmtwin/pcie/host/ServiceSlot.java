@@ -115,7 +115,7 @@ final class ServiceSlot {
     void state(StateVisitor visitor) {
         phase = Phase.VALUES[visitor.value("servicePhase", phase.ordinal())];
         pending = visitor.value("servicePending", pending);
-        vector = visitor.value("serviceVector", vector);
+        vector = visitor.index("serviceVector", vector, VECTOR_LIMIT);
         value = visitor.value("serviceValue", value);
         if (visitor.restoring()) {
             boolean running = phase == Phase.RUNNING || phase == Phase.READING;

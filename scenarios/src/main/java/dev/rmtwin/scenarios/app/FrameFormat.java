@@ -11,9 +11,12 @@ import java.nio.ByteOrder;
  * <pre>
  *   0          8         16                 size-8       size
  *   +----------+---------+------------------+------------+
- *   | sequence | sent ps | filler           | sequence   |
+ *   | sequence | sent ps | filler           | high, low  |
  *   +----------+---------+------------------+------------+
  * </pre>
+ *
+ * <p>At the far end the sequence number's high word stands before its low word: the last packet may carry no more than the
+ * frame's last word, and that has to be the word which differs from one frame to the next.
  *
  * <p>Frames of less than 24 bytes have no second sequence number.
  */
@@ -31,8 +34,12 @@ public final class FrameFormat {
         frame.set(LONG, 0, sequence);
         frame.set(LONG, Long.BYTES, sentPs);
         if (sizeBytes >= TAIL_FROM_BYTES) {
-            frame.set(LONG, sizeBytes - Long.BYTES, sequence);
+            frame.set(LONG, sizeBytes - Long.BYTES, swapped(sequence));
         }
+    }
+
+    private static long swapped(long sequence) {
+        return Long.rotateLeft(sequence, Integer.SIZE);
     }
 
     /** The frame's sequence number. */
@@ -47,6 +54,6 @@ public final class FrameFormat {
 
     /** Whether both ends are of one frame. */
     public static boolean whole(MemorySegment frame, int sizeBytes) {
-        return sizeBytes < TAIL_FROM_BYTES || frame.get(LONG, sizeBytes - Long.BYTES) == sequence(frame);
+        return sizeBytes < TAIL_FROM_BYTES || frame.get(LONG, sizeBytes - Long.BYTES) == swapped(sequence(frame));
     }
 }

@@ -5,9 +5,8 @@ import dev.rmtwin.core.state.StateVisitor;
 import dev.rmtwin.device.ReceivedFrame;
 import dev.rmtwin.scenarios.app.FrameFormat;
 import dev.rmtwin.scenarios.run.StageTime;
-import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -18,7 +17,6 @@ public final class ReceiverMeter extends Component {
     private static final int OUTCOME_FRAME = 1;
     private static final int OUTCOME_TORN = 2;
     private static final long NS_TO_PS = 1000;
-    private static final int HISTOGRAM_LIMIT_BYTES = 1 << 22;
 
     private final int frameBytes;
     private final JourneyRecorder.ReceiverJourneys journeys;
@@ -145,22 +143,27 @@ public final class ReceiverMeter extends Component {
         waits = visitor.value("waits", waits);
         waitSumPs = visitor.value("waitSum", waitSumPs);
         waitMaxPs = visitor.value("waitMax", waitMaxPs);
-        oneWayNs = decode(visitor.bytes("histogram", encode(oneWayNs), HISTOGRAM_LIMIT_BYTES));
+        histogram(visitor);
     }
 
-    private static byte[] encode(Histogram histogram) {
-        ByteBuffer buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
-        int length = histogram.encodeIntoCompressedByteBuffer(buffer);
-        return java.util.Arrays.copyOf(buffer.array(), length);
-    }
-
-    private static Histogram decode(byte[] bytes) {
-        try {
-            Histogram histogram = Histogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(bytes), 0);
-            histogram.setAutoResize(true);
-            return histogram;
-        } catch (DataFormatException | IndexOutOfBoundsException e) {
-            throw new IllegalArgumentException("the latency histogram in the snapshot is damaged", e);
+    /** The histogram as pairs of a value and its count: the library's own form trusts the lengths that it finds. */
+    private void histogram(StateVisitor visitor) {
+        List<long[]> pairs = new ArrayList<>();
+        oneWayNs.recordedValues()
+                .forEach(step ->
+                        pairs.add(new long[] {step.getValueIteratedTo(), step.getCountAddedInThisIterationStep()}));
+        int count = visitor.count("histogram", pairs.size(), 2 * Long.BYTES);
+        Histogram restored = newHistogram();
+        for (int n = 0; n < count; n++) {
+            boolean restoring = visitor.restoring();
+            long valueNs = visitor.value("latency", restoring ? 0 : pairs.get(n)[0]);
+            long times = visitor.value("times", restoring ? 0 : pairs.get(n)[1]);
+            if (restoring) {
+                restored.recordValueWithCount(valueNs, times);
+            }
+        }
+        if (visitor.restoring()) {
+            oneWayNs = restored;
         }
     }
 }

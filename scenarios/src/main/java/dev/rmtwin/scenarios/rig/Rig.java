@@ -37,6 +37,7 @@ public final class Rig {
     public static final long START_PS = 10 * Ps.MS;
 
     private final Scenario scenario;
+    private final boolean observers;
     private final Engine engine = new Engine();
     private final SeedTree seeds;
     private final FibreRing ring;
@@ -48,7 +49,13 @@ public final class Rig {
 
     /** Wires a scenario; nothing has happened yet. */
     public Rig(Scenario scenario) {
+        this(scenario, new RigOptions(true));
+    }
+
+    /** As {@link #Rig(Scenario)}, observed or not: the history is the same. */
+    Rig(Scenario scenario, RigOptions options) {
         this.scenario = scenario;
+        observers = options.observers();
         seeds = new SeedTree(scenario.seed());
         List<NodePlan> plans = new ArrayList<>();
         for (NodeSpec spec : scenario.nodes()) {
@@ -59,7 +66,9 @@ public final class Rig {
             nodes.put(spec.name(), wire(spec));
         }
         engine.register(journeys);
-        engine.trace().listen(journeys);
+        if (observers) {
+            engine.trace().listen(journeys);
+        }
         applications = new Applications(this);
         applications.start();
         baseline = engine.register(new LoadBaseline(applications.receivers().size()));
@@ -97,7 +106,9 @@ public final class Rig {
         ring.setSpaceListener(id, link::onSpace);
         ring.setNetworkInterruptListener(id, card);
         ring.setCommitListener(id, (origin, offset, lengthBytes, packetSequence, nowPs) -> {
-            journeys.onCommit(id, origin, offset, lengthBytes, packetSequence);
+            if (observers) {
+                journeys.onCommit(id, origin, offset, lengthBytes, packetSequence);
+            }
             card.onCommit(origin, offset, lengthBytes, packetSequence, nowPs);
         });
         RmDriver driver = engine.register(new RmDriver(

@@ -1,9 +1,11 @@
 package dev.rmtwin.scenarios.run;
 
+import dev.rmtwin.core.engine.Engine;
 import dev.rmtwin.core.time.Ps;
 import dev.rmtwin.scenarios.model.Scenario;
 import dev.rmtwin.scenarios.rig.Rig;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 
 /**
@@ -19,6 +21,7 @@ public final class EngineRunner implements ScenarioRunner {
     @Override
     public RunResult run(Scenario scenario, RunOptions options, Progress progress) throws IOException {
         WallClock clock = WallClock.start();
+        checkSnapshotTime(options, 0, scenario.durationPs());
         Rig rig = new Rig(scenario);
         List<String> failures = rig.bringUp();
         if (!failures.isEmpty()) {
@@ -27,29 +30,61 @@ public final class EngineRunner implements ScenarioRunner {
         return finish(rig, options, progress, clock);
     }
 
+    /**
+     * Continues a run from a snapshot to its end. The result is that of the run without a break, but for command and wall time.
+     *
+     * @param snapshot a file that {@link #run} wrote
+     * @throws IOException when the snapshot cannot be read or makes no sense, or a file cannot be written; its message names
+     *     the file
+     */
+    public RunResult resume(Path snapshot, RunOptions options, Progress progress) throws IOException {
+        WallClock clock = WallClock.start();
+        Rig rig = Snapshots.read(snapshot);
+        checkSnapshotTime(
+                options, rig.engine().nowPs() - Rig.START_PS, rig.scenario().durationPs());
+        return finish(rig, options, progress, clock);
+    }
+
+    private static void checkSnapshotTime(RunOptions options, long fromPs, long toPs) {
+        long atPs = options.snapshotAtPs();
+        if (options.snapshotTo() != null && (atPs < fromPs || atPs > toPs)) {
+            throw new IllegalArgumentException("a snapshot at " + atPs + " ps does not lie between " + fromPs
+                    + " ps and " + toPs + " ps of the run");
+        }
+    }
+
     private RunResult finish(Rig rig, RunOptions options, Progress progress, WallClock clock) throws IOException {
         Results results = new Results(rig);
-        long endPs = rig.endPs();
-        boolean stopped = false;
-        long nowPs = rig.engine().nowPs();
-        long snapshotPs = options.snapshotAtPs() < 0 ? Long.MAX_VALUE : Rig.START_PS + options.snapshotAtPs();
-        progress.at(nowPs, endPs, rig.engine().eventCount());
-        while (nowPs < endPs && !stopped) {
-            long nextPs = Math.min(nowPs + SLICE_PS, endPs);
-            if (nowPs < snapshotPs && snapshotPs <= nextPs) {
-                rig.engine().runUntil(snapshotPs);
-                throw new IOException("snapshots");
-            }
-            rig.engine().runUntil(nextPs);
-            nowPs = nextPs;
-            progress.at(nowPs, endPs, rig.engine().eventCount());
-            stopped = options.stop().getAsBoolean();
-        }
+        boolean stopped = advance(rig, options, progress);
         results.markEnd();
         for (int slice = 0; slice < DRAIN_SLICES && !stopped && !results.settled(); slice++) {
             rig.engine().runUntil(rig.engine().nowPs() + SLICE_PS);
         }
         rig.ring().finish(rig.engine().nowPs());
         return results.collect(options.command(), clock.elapsedSeconds(), stopped);
+    }
+
+    /** Runs to the time at which the senders stop; true when the run was stopped before. */
+    private static boolean advance(Rig rig, RunOptions options, Progress progress) throws IOException {
+        Engine engine = rig.engine();
+        long endPs = rig.endPs();
+        long snapshotPs = options.snapshotTo() == null ? Long.MAX_VALUE : Rig.START_PS + options.snapshotAtPs();
+        boolean stopped = false;
+        progress.at(engine.nowPs(), endPs, engine.eventCount());
+        while (engine.nowPs() < endPs && !stopped) {
+            long nextPs = Math.min(engine.nowPs() + SLICE_PS, endPs);
+            if (snapshotPs <= nextPs) {
+                engine.runUntil(snapshotPs);
+                Snapshots.write(rig, options.snapshotTo());
+                snapshotPs = Long.MAX_VALUE;
+            }
+            engine.runUntil(nextPs);
+            progress.at(nextPs, endPs, engine.eventCount());
+            stopped = options.stop().getAsBoolean();
+        }
+        if (snapshotPs == endPs && !stopped) {
+            Snapshots.write(rig, options.snapshotTo());
+        }
+        return stopped;
     }
 }

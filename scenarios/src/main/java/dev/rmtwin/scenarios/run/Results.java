@@ -3,6 +3,8 @@ package dev.rmtwin.scenarios.run;
 import dev.rmtwin.core.counter.CounterBlock;
 import dev.rmtwin.device.driver.DriverCounter;
 import dev.rmtwin.pcie.card.CardCounter;
+import dev.rmtwin.pcie.card.QueueRegister;
+import dev.rmtwin.pcie.card.RmCard;
 import dev.rmtwin.ring.Conservation;
 import dev.rmtwin.ring.FibreRing;
 import dev.rmtwin.ring.LossCause;
@@ -62,9 +64,14 @@ final class Results {
     }
 
     private static int framesOnCard(RigReceiver receiver) {
-        return portable(receiver)
-                ? 0
-                : receiver.node().card().framesInChannel(receiver.channel().index());
+        if (portable(receiver)) {
+            return 0;
+        }
+        RmCard card = receiver.node().card();
+        int channel = receiver.channel().index();
+        // A polling receiver leaves completions where they are until its next look, which may be far ahead.
+        boolean unseen = (card.peek(QueueRegister.STATUS, channel) & QueueRegister.STATUS_COMPLETIONS) != 0;
+        return card.framesInChannel(channel) + (unseen ? 1 : 0);
     }
 
     private static boolean portable(RigReceiver receiver) {
