@@ -1,6 +1,7 @@
 package dev.rmtwin.scenarios.cli;
 
 import dev.rmtwin.scenarios.report.Ansi;
+import dev.rmtwin.scenarios.run.ModelFault;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -136,6 +137,9 @@ final class CommandLineApp {
         } else if (e instanceof IOException io) {
             console.err().println("rmtwin: " + Ansi.safe(CommandFailure.describe(io)));
             status = ExitStatus.ENVIRONMENT;
+        } else if (e instanceof ModelFault) {
+            console.err().println("rmtwin: " + Ansi.safe(e.getMessage()));
+            status = ExitStatus.INTERNAL;
         } else if (e instanceof OutOfMemoryError) {
             console.err().println("rmtwin: not enough memory for this scenario: run a smaller one or raise -Xmx");
             status = ExitStatus.ENVIRONMENT;

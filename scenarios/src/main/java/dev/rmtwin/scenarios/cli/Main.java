@@ -16,7 +16,7 @@ public final class Main {
                 Path.of(""),
                 new LoaderSource(),
                 (scenario, options, progress) -> new EngineRunner().run(scenario, options, progress),
-                null,
+                (snapshot, options, progress) -> new EngineRunner().resume(snapshot, options, progress),
                 stop);
         int status = new CommandLineApp(session).execute(args);
         stop.finished();

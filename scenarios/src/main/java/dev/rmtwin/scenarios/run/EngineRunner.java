@@ -23,11 +23,13 @@ public final class EngineRunner implements ScenarioRunner {
         WallClock clock = WallClock.start();
         checkSnapshotTime(options, 0, scenario.durationPs());
         Rig rig = new Rig(scenario);
-        List<String> failures = rig.bringUp();
-        if (!failures.isEmpty()) {
-            throw new IOException("bring-up failed: " + String.join("; ", failures));
-        }
-        return finish(rig, options, progress, clock);
+        return guarded(rig, options, () -> {
+            List<String> failures = rig.bringUp();
+            if (!failures.isEmpty()) {
+                throw new IOException("bring-up failed: " + String.join("; ", failures));
+            }
+            return finish(rig, options, progress, clock);
+        });
     }
 
     /**
@@ -42,7 +44,20 @@ public final class EngineRunner implements ScenarioRunner {
         Rig rig = Snapshots.read(snapshot);
         checkSnapshotTime(
                 options, rig.engine().nowPs() - Rig.START_PS, rig.scenario().durationPs());
-        return finish(rig, options, progress, clock);
+        return guarded(rig, options, () -> finish(rig, options, progress, clock));
+    }
+
+    /** What the model throws is its own fault: it is reported with all that repeats it. */
+    private static RunResult guarded(Rig rig, RunOptions options, Work work) throws IOException {
+        try {
+            return work.run();
+        } catch (RuntimeException | AssertionError e) {
+            throw new ModelFault(rig.engine().nowPs(), rig.scenario().seed(), options.command(), e);
+        }
+    }
+
+    private interface Work {
+        RunResult run() throws IOException;
     }
 
     private static void checkSnapshotTime(RunOptions options, long fromPs, long toPs) {
@@ -70,7 +85,8 @@ public final class EngineRunner implements ScenarioRunner {
         long endPs = rig.endPs();
         long snapshotPs = options.snapshotTo() == null ? Long.MAX_VALUE : Rig.START_PS + options.snapshotAtPs();
         boolean stopped = false;
-        progress.at(engine.nowPs(), endPs, engine.eventCount());
+        long durationPs = endPs - Rig.START_PS;
+        progress.at(engine.nowPs() - Rig.START_PS, durationPs, engine.eventCount());
         while (engine.nowPs() < endPs && !stopped) {
             long nextPs = Math.min(engine.nowPs() + SLICE_PS, endPs);
             if (snapshotPs <= nextPs) {
@@ -79,7 +95,7 @@ public final class EngineRunner implements ScenarioRunner {
                 snapshotPs = Long.MAX_VALUE;
             }
             engine.runUntil(nextPs);
-            progress.at(nextPs, endPs, engine.eventCount());
+            progress.at(nextPs - Rig.START_PS, durationPs, engine.eventCount());
             stopped = options.stop().getAsBoolean();
         }
         if (snapshotPs == endPs && !stopped) {
