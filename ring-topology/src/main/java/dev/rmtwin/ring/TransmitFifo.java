@@ -1,6 +1,7 @@
 package dev.rmtwin.ring;
 
 import dev.rmtwin.core.event.EventKey;
+import dev.rmtwin.core.memory.SlotQueue;
 import dev.rmtwin.core.port.HostWrite;
 import dev.rmtwin.core.port.SpaceListener;
 import dev.rmtwin.core.port.TransmitPort;

@@ -2,6 +2,7 @@ package dev.rmtwin.pcie.bus;
 
 import dev.rmtwin.core.engine.Component;
 import dev.rmtwin.core.event.Rank;
+import dev.rmtwin.core.memory.SlotQueue;
 import dev.rmtwin.core.routine.ReadPort;
 import dev.rmtwin.core.routine.ReadReply;
 import dev.rmtwin.core.state.StateVisitor;

@@ -1,6 +1,6 @@
 package dev.rmtwin.scenarios.cli;
 
-import dev.rmtwin.scenarios.report.AtomicFile;
+import dev.rmtwin.scenarios.run.AtomicFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

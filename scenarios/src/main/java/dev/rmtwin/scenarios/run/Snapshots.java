@@ -9,20 +9,17 @@ import dev.rmtwin.scenarios.file.ScenarioProblems;
 import dev.rmtwin.scenarios.model.Scenario;
 import dev.rmtwin.scenarios.rig.Rig;
 import java.io.BufferedInputStream;
-import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.channels.FileChannel;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.zip.CRC32C;
 import java.util.zip.CheckedInputStream;
@@ -55,31 +52,22 @@ final class Snapshots {
     /** Writes a snapshot whole, or leaves what was there. */
     static void write(Rig rig, Path file) throws IOException {
         byte[] text = text(rig.scenario(), file).getBytes(StandardCharsets.UTF_8);
-        Path target = file.toAbsolutePath();
-        Path temporary = null;
         try {
-            temporary = Files.createTempFile(target.getParent(), ".snapshot", ".tmp");
-            CRC32C crc = new CRC32C();
-            try (DataOutputStream out = new DataOutputStream(
-                    new CheckedOutputStream(new BufferedOutputStream(Files.newOutputStream(temporary)), crc))) {
-                out.write(MAGIC);
-                out.writeInt(VERSION);
-                writeBytes(out, rig.scenario().source().getBytes(StandardCharsets.UTF_8));
-                writeBytes(out, text);
-                EngineSnapshot.save(rig.engine(), out);
-                out.writeLong(crc.getValue());
-            }
-            try (FileChannel channel = FileChannel.open(temporary, StandardOpenOption.WRITE)) {
-                channel.force(true);
-            }
-            Files.move(temporary, target, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+            AtomicFile.write(file, out -> writeTo(out, rig, text));
         } catch (IOException e) {
             throw new IOException(file + ": cannot write the snapshot: " + reason(e), e);
-        } finally {
-            if (temporary != null) {
-                Files.deleteIfExists(temporary);
-            }
         }
+    }
+
+    private static void writeTo(OutputStream file, Rig rig, byte[] text) throws IOException {
+        CRC32C crc = new CRC32C();
+        DataOutputStream out = new DataOutputStream(new CheckedOutputStream(file, crc));
+        out.write(MAGIC);
+        out.writeInt(VERSION);
+        writeBytes(out, rig.scenario().source().getBytes(StandardCharsets.UTF_8));
+        writeBytes(out, text);
+        EngineSnapshot.save(rig.engine(), out);
+        out.writeLong(crc.getValue());
     }
 
     /** The scenario's text, tried out: a snapshot that cannot be read back is worth nothing. */

@@ -1,7 +1,9 @@
-package dev.rmtwin.scenarios.report;
+package dev.rmtwin.scenarios.run;
 
+import java.io.BufferedOutputStream;
 import java.io.IOException;
-import java.nio.ByteBuffer;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -13,21 +15,32 @@ import java.nio.file.StandardOpenOption;
 public final class AtomicFile {
     private AtomicFile() {}
 
+    /** What goes into a file. */
+    @FunctionalInterface
+    public interface Content {
+        /** Writes all of it; need not flush or close. */
+        void writeTo(OutputStream out) throws IOException;
+    }
+
+    /** Writes text as UTF-8; see {@link #write(Path, Content)}. */
+    public static void write(Path target, String text) throws IOException {
+        write(target, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
+    }
+
     /**
-     * Writes text as UTF-8 to a temporary file in the target's folder, forces it to the disk and moves it in place.
+     * Writes to a temporary file in the target's folder, forces it to the disk and moves it in place.
      *
      * @throws IOException when any step fails; the temporary file is gone then and the target is as it was
      */
-    public static void write(Path target, String text) throws IOException {
+    public static void write(Path target, Content content) throws IOException {
         Path folder = target.toAbsolutePath().getParent();
         Path temporary = Files.createFile(folder.resolve(
                 "." + target.getFileName() + "." + ProcessHandle.current().pid() + ".tmp"));
         try {
-            ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
             try (FileChannel channel = FileChannel.open(temporary, StandardOpenOption.WRITE)) {
-                while (bytes.hasRemaining()) {
-                    channel.write(bytes);
-                }
+                OutputStream out = new BufferedOutputStream(Channels.newOutputStream(channel));
+                content.writeTo(out);
+                out.flush();
                 channel.force(true);
             }
             Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);

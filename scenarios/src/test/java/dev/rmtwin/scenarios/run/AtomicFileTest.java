@@ -1,4 +1,4 @@
-package dev.rmtwin.scenarios.report;
+package dev.rmtwin.scenarios.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,26 +1,25 @@
-package dev.rmtwin.ring;
+package dev.rmtwin.core.memory;
 
-import dev.rmtwin.core.state.SnapshotException;
 import dev.rmtwin.core.state.StateVisitor;
-import java.io.UncheckedIOException;
 
-/** A first-in first-out queue of pool slots that grows by doubling. */
-final class SlotQueue {
-    private static final int LIMIT = 1 << 24;
-
+/** A first-in first-out queue of pool slots that grows by doubling. Thread: the engine's. */
+public final class SlotQueue {
     private int[] slots = new int[16];
     private int head;
     private int count;
 
-    boolean isEmpty() {
+    /** Whether nothing waits. */
+    public boolean isEmpty() {
         return count == 0;
     }
 
-    int count() {
+    /** How many wait. */
+    public int count() {
         return count;
     }
 
-    void add(int slot) {
+    /** Adds a slot at the end. */
+    public void add(int slot) {
         if (count == slots.length) {
             int[] grown = new int[2 * count];
             for (int i = 0; i < count; i++) {
@@ -32,21 +31,20 @@ final class SlotQueue {
         slots[head + count++ & slots.length - 1] = slot;
     }
 
-    int peek() {
+    /** The oldest slot; there must be one. */
+    public int peek() {
         return slots[head];
     }
 
-    void remove() {
+    /** Takes the oldest slot away; there must be one. */
+    public void remove() {
         head = head + 1 & slots.length - 1;
         count--;
     }
 
     /** Saves or restores the entries in order; where they stand in the array is no state. */
-    void state(StateVisitor visitor) {
-        int saved = visitor.value("queued", count);
-        if (saved < 0 || saved > LIMIT) {
-            throw new UncheckedIOException(new SnapshotException("a FIFO with " + saved + " entries"));
-        }
+    public void state(StateVisitor visitor) {
+        int saved = visitor.count("queued", count, Integer.BYTES + Long.BYTES);
         if (visitor.restoring()) {
             head = 0;
             count = 0;
