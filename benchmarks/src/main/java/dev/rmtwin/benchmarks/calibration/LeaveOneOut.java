@@ -28,6 +28,7 @@ final class LeaveOneOut {
     private static final String NO_VARIATION = "host.polling.intervalVariation=0 %";
     /** What a wake-up on an idle core usually takes; the profile's value is fitted to the interrupt row. */
     private static final String USUAL_WAKE_UP = "host.wakeUp.schedule=1.5 us";
+
     private static final String NO_WAKE_TAIL = "host.wakeUp.scheduleTail={mean: 0 ns, limit: 0 ns}";
     private static final String NO_ENTRY_TAIL = "host.interrupt.entryTail={mean: 0 ns, limit: 0 ns}";
 
