@@ -76,7 +76,7 @@ record Dial(String path, String unit, double low, double high, Target target) {
             for (Dial dial : dials) {
                 List<String> sets = new ArrayList<>(how.fixed());
                 found.forEach((other, value) -> {
-                    if (other != dial) {
+                    if (!other.equals(dial)) {
                         sets.add(other.set(value));
                     }
                 });

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 
 /**
  * A parameter of the reference lab, and which way each figure has to move when it is doubled.
@@ -108,6 +109,12 @@ record Knob(String path, String unit, ToDoubleFunction<Scenario> value, Map<Stri
 
     /** Everything that matters, with what physics says. */
     static List<Knob> all() {
+        return Stream.of(polling(), kernel(), cardAndFibre())
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    private static List<Knob> polling() {
         return List.of(
                 // A look that lasts longer: more load; at 100 us looks follow each other back to back, so later too.
                 time(
@@ -140,7 +147,11 @@ record Knob(String path, String unit, ToDoubleFunction<Scenario> value, Map<Stri
                 time(
                         "host.polling.yieldAway",
                         n -> n.host().polling().yieldAwayPs(),
-                        "F1.core:- F1.mean:(-) F1.p99:(-) F2.core:- F2.mean:(+) F6.core:-"),
+                        "F1.core:- F1.mean:(-) F1.p99:(-) F2.core:- F2.mean:(+) F6.core:-"));
+    }
+
+    private static List<Knob> kernel() {
+        return List.of(
                 // Less often stalled. A thread that blocks has no stalls.
                 time(
                         "host.scheduler.slice",
@@ -165,7 +176,11 @@ record Knob(String path, String unit, ToDoubleFunction<Scenario> value, Map<Stri
                 time(
                         "host.application.afterDelivery",
                         n -> n.host().application().afterDeliveryPs(),
-                        "F1.core:+ F1.mean:(+) F2.mean:(+) F2.p99:(+) F2.core:(+) F3.core:+ F6.core:(+) F32.mean:(-)"),
+                        "F1.core:+ F1.mean:(+) F2.mean:(+) F2.p99:(+) F2.core:(+) F3.core:+ F6.core:(+) F32.mean:(-)"));
+    }
+
+    private static List<Knob> cardAndFibre() {
+        return List.of(
                 time(
                         "card.pcie.hostToCard",
                         n -> n.card().pcie().hostToCardPs(),

@@ -57,6 +57,11 @@ public final class Lab implements AutoCloseable {
         return runs.computeIfAbsent(run, r -> threads.submit(() -> execute(r)));
     }
 
+    /** Starts a run early that {@link #run} will ask for. */
+    public void prepare(Run run) {
+        var _ = submit(run);
+    }
+
     /** Runs it and waits for the result. */
     public RunResult run(Run run) throws InterruptedException {
         return await(submit(run));

@@ -14,8 +14,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /**
- * Fits the model to two rows of the reference's table and predicts the third. Fits search on runs of the simulation; every
- * parameter that only the row left out could tell is switched off or left to search, never taken from the profile.
+ * Fits the model to two rows of the reference's table and predicts the third. Fits search on runs of the simulation. What
+ * only the row left out could tell is switched off, or at an estimate; what the rows tell only together (the yield loop's
+ * share and the length of a look) is shown for several values.
  */
 final class LeaveOneOut {
     private static final Measure MEAN = Measure.ONE_WAY_MEAN;
@@ -24,6 +25,10 @@ final class LeaveOneOut {
 
     private static final String NO_STALLS = "host.scheduler.slice=0 ns";
     private static final String PERIOD_KEPT = "host.polling.intervalFactor=100 %";
+    private static final String NO_VARIATION = "host.polling.intervalVariation=0 %";
+    /** What a wake-up on an idle core usually takes; the profile's value is fitted to the interrupt row. */
+    private static final String USUAL_WAKE_UP = "host.wakeUp.schedule=1.5 us";
+
     private static final String NO_WAKE_TAIL = "host.wakeUp.scheduleTail={mean: 0 ns, limit: 0 ns}";
     private static final String NO_ENTRY_TAIL = "host.interrupt.entryTail={mean: 0 ns, limit: 0 ns}";
 
@@ -126,10 +131,7 @@ final class LeaveOneOut {
                     "100 us row left out; yield loop at " + share + " % of a core, no stalls",
                     Mode.POLL_100US,
                     List.of(WORK_FROM_EVENT, FACTOR, VARIATION, LOOK_FROM_LOAD),
-                    List.of(
-                            NO_STALLS,
-                            "host.polling.yieldCheck=" + 10 * share + " ns",
-                            "host.polling.yieldAway=" + (1000 - 10 * share) + " ns"),
+                    List.of(NO_STALLS, yieldCheck(share), yieldAway(share)),
                     poll100));
         }
         List<Wanted> poll1 = List.of(
@@ -138,24 +140,38 @@ final class LeaveOneOut {
                 new Wanted("F1.core", CORE, 35),
                 new Wanted("F4.wait", Measure.WAIT_MEAN, 300));
         all.add(new Study(
-                "1 ms row left out; looks at the period asked for, interval factor 100 %",
-                Mode.POLL_1MS, List.of(WORK_FROM_EVENT, LOOK_FROM_FAST_LOAD, SLICE), List.of(PERIOD_KEPT), poll1));
-        all.add(new Study(
-                "1 ms row left out but for its mean, which gives the interval factor",
+                "1 ms row left out; looks exactly at the period asked for",
                 Mode.POLL_1MS,
-                List.of(WORK_FROM_EVENT, LOOK_FROM_MEAN, SLICE, FACTOR),
-                List.of(),
+                List.of(WORK_FROM_EVENT, LOOK_FROM_FAST_LOAD, SLICE),
+                List.of(PERIOD_KEPT, NO_VARIATION),
                 poll1));
+        for (int share : new int[] {20, 23, 30}) {
+            all.add(new Study(
+                    "1 ms row left out but for its mean, which gives the interval; yield loop at " + share
+                            + " % of a core, intervals all alike",
+                    Mode.POLL_1MS,
+                    List.of(WORK_FROM_EVENT, LOOK_FROM_MEAN, SLICE, FACTOR),
+                    List.of(NO_VARIATION, yieldCheck(share), yieldAway(share)),
+                    poll1));
+        }
         all.add(new Study(
                 "interrupt row left out; interrupt and wake-up at their estimates, without tails",
                 Mode.EVENT,
                 List.of(LOOK_FROM_MEAN, FACTOR, WORK_FROM_POLL),
-                List.of(NO_WAKE_TAIL, NO_ENTRY_TAIL),
+                List.of(USUAL_WAKE_UP, NO_WAKE_TAIL, NO_ENTRY_TAIL),
                 List.of(
                         new Wanted("F3.mean", MEAN, 7.8),
                         new Wanted("F3.p99", P99, 14),
                         new Wanted("F3.core", CORE, 4))));
         return all;
+    }
+
+    private static String yieldCheck(int sharePercent) {
+        return "host.polling.yieldCheck=" + 10 * sharePercent + " ns";
+    }
+
+    private static String yieldAway(int sharePercent) {
+        return "host.polling.yieldAway=" + (1000 - 10 * sharePercent) + " ns";
     }
 
     private Outcome outcome(Study study) throws InterruptedException {

@@ -37,7 +37,7 @@ final class SeedStudy {
     List<Spread> run(int count) throws InterruptedException {
         for (long seed = 1; seed <= count; seed++) {
             for (Mode mode : Mode.values()) {
-                lab.submit(one(mode, seed));
+                lab.prepare(one(mode, seed));
             }
         }
         List<List<FigureValue>> bySeed = new ArrayList<>();

@@ -108,12 +108,12 @@ final class Sensitivity {
     private void submitAll(List<String> sets) {
         for (Watched watched : WATCHED) {
             for (long seed = 1; seed <= NOISE_SEEDS; seed++) {
-                lab.submit(run(watched.mode(), List.of(), seed));
+                lab.prepare(run(watched.mode(), List.of(), seed));
             }
         }
         for (String set : sets) {
             for (Watched watched : WATCHED) {
-                lab.submit(run(watched.mode(), List.of(set), 1));
+                lab.prepare(run(watched.mode(), List.of(set), 1));
             }
         }
     }
