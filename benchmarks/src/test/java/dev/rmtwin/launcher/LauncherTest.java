@@ -91,6 +91,19 @@ class LauncherTest {
     }
 
     @Test
+    void shouldTrainAgainWhenABuildWasStoppedWhileItTrained() throws Exception {
+        rmtwin("list");
+        rmtwin("list");
+        int callsOfAStart = 1;
+        int before = javaCalls().size();
+        Files.delete(tree.resolve("target/run/trained"));
+        rmtwin("list");
+        assertThat(javaCalls().size() - before).isGreaterThan(callsOfAStart);
+        assertThat(tree.resolve("target/run/trained")).exists();
+        assertThat(mavenCalls()).hasSize(1);
+    }
+
+    @Test
     void shouldStartThroughALinkFromElsewhere() throws Exception {
         Path link = Files.createSymbolicLink(folder.resolve("link"), tree.resolve("rmtwin"));
         assertThat(start(link, folder, Map.of("LC_ALL", "C"), "list").status()).isZero();
