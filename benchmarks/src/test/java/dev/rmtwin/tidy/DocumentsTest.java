@@ -41,7 +41,9 @@ class DocumentsTest {
             "EnumOrdinal",
             "MissingSummary",
             "OperatorPrecedence",
-            "RefactorSwitch");
+            "RefactorSwitch",
+            "InlineFormatString",
+            "ImmutableEnumChecker");
 
     private static final int COLUMNS = 150;
     private static final int ARCHITECTURE_LINES = 250;

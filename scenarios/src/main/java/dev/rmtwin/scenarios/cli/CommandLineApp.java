@@ -130,28 +130,36 @@ final class CommandLineApp {
     private int failed(Throwable thrown, boolean debug) {
         Throwable e = thrown instanceof RunPool.RunFailure ? thrown.getCause() : thrown;
         Console console = session.console();
-        int status;
-        if (e instanceof CommandFailure failure) {
-            failure.problems().forEach(problem -> console.err().println(Ansi.safe(problem)));
-            status = failure.status();
-        } else if (e instanceof IOException io) {
-            console.err().println("rmtwin: " + Ansi.safe(CommandFailure.describe(io)));
-            status = ExitStatus.ENVIRONMENT;
-        } else if (e instanceof ModelFault) {
-            console.err().println("rmtwin: " + Ansi.safe(e.getMessage()));
-            status = ExitStatus.INTERNAL;
-        } else if (e instanceof OutOfMemoryError) {
-            console.err().println("rmtwin: not enough memory for this scenario: run a smaller one or raise -Xmx");
-            status = ExitStatus.ENVIRONMENT;
-        } else {
-            console.err()
-                    .println("rmtwin: internal error: " + Ansi.safe(String.valueOf(e))
-                            + (debug ? "" : " (--debug shows the details)"));
-            status = ExitStatus.INTERNAL;
-        }
+        int status = tell(console, e, debug);
         if (debug) {
             e.printStackTrace(console.err());
         }
         return status;
+    }
+
+    private static int tell(Console console, Throwable e, boolean debug) {
+        switch (e) {
+            case CommandFailure failure -> {
+                failure.problems().forEach(problem -> console.err().println(Ansi.safe(problem)));
+                return failure.status();
+            }
+            case IOException io -> {
+                console.err().println("rmtwin: " + Ansi.safe(CommandFailure.describe(io)));
+                return ExitStatus.ENVIRONMENT;
+            }
+            case ModelFault fault -> {
+                console.err().println("rmtwin: " + Ansi.safe(fault.getMessage()));
+                return ExitStatus.INTERNAL;
+            }
+            case OutOfMemoryError none -> {
+                console.err().println("rmtwin: not enough memory for this scenario: run a smaller one or raise -Xmx");
+                return ExitStatus.ENVIRONMENT;
+            }
+            default -> {
+                String more = debug ? "" : " (--debug shows the details)";
+                console.err().println("rmtwin: internal error: " + Ansi.safe(String.valueOf(e)) + more);
+                return ExitStatus.INTERNAL;
+            }
+        }
     }
 }
