@@ -118,7 +118,7 @@ public final class EngineSnapshot {
                     "record of " + name + " does not fit: " + e.getCause().getMessage(), e);
         } catch (RuntimeException e) {
             // A component trusts its record; what it trips over shows that the record is not its own.
-            throw new SnapshotException("record of " + name + " makes no sense: " + e.getMessage(), e);
+            throw new SnapshotException("record of " + name + " makes no sense: " + e, e);
         }
         if (bytes.available() > 0) {
             throw new SnapshotException("record of " + name + " has " + bytes.available() + " bytes too many");

@@ -51,7 +51,6 @@ public final class HostCore extends Component implements ReadReply {
     private final List<HostThread> threads = new ArrayList<>();
     private final RunQueue runQueue = new RunQueue();
     private final StepContext context = new StepContext();
-    private final LoopState loop = new LoopState();
     private HostThread current;
     private Mode mode = Mode.IDLE;
     private After after = After.RESUME;
@@ -103,7 +102,7 @@ public final class HostCore extends Component implements ReadReply {
         runQueue.add(thread);
         if (current == null) {
             dispatch(nowPs);
-        } else if (mode == Mode.LOOPING && loop.awayPs > 0 && !service.active()) {
+        } else if (mode == Mode.LOOPING && current.loop.awayPs > 0 && !service.active()) {
             yieldToOthers(nowPs);
         }
     }
@@ -115,8 +114,10 @@ public final class HostCore extends Component implements ReadReply {
             return;
         }
         current.state = HostThread.State.RUNNING;
-        after = After.RESUME;
-        long costPs = current.returning ? timing.profile().wakeUp().returnPs() : 0;
+        // A thread that yielded in a loop takes its loop up again, with the check that follows a yield.
+        after = current.looping ? After.LOOP : After.RESUME;
+        long returnPs = current.returning ? timing.profile().wakeUp().returnPs() : 0;
+        long costPs = current.looping ? current.loop.checkPs : returnPs;
         current.returning = false;
         step(nowPs + costPs, nowPs);
     }
@@ -147,6 +148,8 @@ public final class HostCore extends Component implements ReadReply {
     private void resume(long nowPs) {
         HostThread thread = current;
         context.begin(nowPs, thread.value, thread.timedOut);
+        thread.looping = false;
+        thread.loop.touched = false;
         Want want = thread.routine.resume(context);
         thread.timedOut = false;
         long endPs = nowPs + context.chargedPs + timing.burn(this, thread, context.chargedPs);
@@ -163,6 +166,10 @@ public final class HostCore extends Component implements ReadReply {
             case DONE -> After.END;
             case READ -> throw new IllegalStateException("handled above");
         };
+        if (want == Want.LOOP) {
+            thread.loop.take(context);
+            thread.looping = true;
+        }
         if (want == Want.AWAIT || want == Want.SLEEP) {
             endPs += timing.profile().wakeUp().blockPs();
         }
@@ -216,22 +223,35 @@ public final class HostCore extends Component implements ReadReply {
     // ---- loops of checks
 
     private void startLoop(long nowPs) {
-        if (!runQueue.isEmpty() && context.awayPs > 0) {
+        LoopState loop = current.loop;
+        if (!runQueue.isEmpty() && loop.awayPs > 0 && loop.wantedPs(nowPs) > nowPs) {
             yieldToOthers(nowPs);
             return;
         }
-        loop.start(context, nowPs);
-        setMode(Mode.LOOPING, nowPs);
-        epoch++;
-        if (loop.untilPs != Long.MAX_VALUE) {
-            post(Rank.HOST, loop.boundary(Math.max(loop.untilPs, nowPs)), STEP, epoch);
-        }
-        scheduleStall(nowPs);
+        loop.start(nowPs);
+        goRound(nowPs);
     }
 
-    /** A yield in a loop lets the others run first; the loop is taken up again when they have blocked. */
+    private void goRound(long nowPs) {
+        LoopState loop = current.loop;
+        setMode(Mode.LOOPING, nowPs);
+        epoch++;
+        long wantedPs = loop.wantedPs(nowPs);
+        if (wantedPs != Long.MAX_VALUE) {
+            post(Rank.HOST, loop.boundary(wantedPs), STEP, epoch);
+        }
+        if (current.slicePs > 0) {
+            long leftPs = Math.max(0, current.slicePs - current.burnedPs);
+            post(Rank.HOST, loop.burnedFromPs + loop.elapsedFor(leftPs), STALL, epoch);
+        }
+    }
+
+    /** Others run first; the loop is taken up again when they have blocked or yielded. */
     private void yieldToOthers(long nowPs) {
         HostThread thread = current;
+        if (mode == Mode.LOOPING) {
+            thread.burnedPs += thread.loop.burned(nowPs);
+        }
         thread.state = HostThread.State.RUNNABLE;
         thread.returning = false;
         current = null;
@@ -241,37 +261,37 @@ public final class HostCore extends Component implements ReadReply {
         dispatch(nowPs);
     }
 
-    private void scheduleStall(long nowPs) {
-        if (current.slicePs > 0) {
-            long leftPs = Math.max(0, current.slicePs - current.burnedPs);
-            post(Rank.HOST, nowPs + loop.elapsedFor(leftPs), STALL, epoch);
-        }
-    }
-
+    /** The slice is used up: whoever waits for the core gets it; when nobody does, the thread is stalled. */
     private void onLoopStall(long nowPs) {
+        LoopState loop = current.loop;
         load.account(nowPs);
         long stallPs = timing.stall(this, current);
+        if (!runQueue.isEmpty()) {
+            loop.burned(nowPs);
+            yieldToOthers(nowPs);
+            return;
+        }
         load.addStall(stallPs);
         loop.stalledUntilPs = nowPs + stallPs;
         loop.burnedFromPs = loop.stalledUntilPs;
         post(Rank.HOST, loop.stalledUntilPs + loop.elapsedFor(current.slicePs), STALL, epoch);
     }
 
+    /** A touch that comes before the loop has begun, or while others run, is kept for it. */
     void onTouch(HostThread thread, long nowPs) {
-        if (thread == current && mode == Mode.LOOPING && loop.watching && !loop.touched) {
-            loop.touched = true;
-            if (!service.active()) {
-                post(Rank.HOST, loop.boundary(nowPs), STEP, ++epoch);
-            }
+        boolean looping = thread == current && mode == Mode.LOOPING && !service.active();
+        if (looping && thread.loop.watching && !thread.loop.touched) {
+            post(Rank.HOST, thread.loop.boundary(nowPs), STEP, ++epoch);
         }
+        thread.loop.touched = true;
     }
 
     private void endLoop(long nowPs) {
-        if (nowPs < loop.stalledUntilPs) {
-            post(Rank.HOST, loop.stalledUntilPs, STEP, ++epoch);
+        if (nowPs < current.loop.stalledUntilPs) {
+            post(Rank.HOST, current.loop.stalledUntilPs, STEP, ++epoch);
             return;
         }
-        current.burnedPs += loop.burned(nowPs);
+        current.burnedPs += current.loop.burned(nowPs);
         after = After.RESUME;
         resume(nowPs);
     }
@@ -313,7 +333,7 @@ public final class HostCore extends Component implements ReadReply {
             stepEndPs = Math.max(stepEndPs, nowPs) - nowPs;
             epoch++;
         } else if (mode == Mode.LOOPING) {
-            current.burnedPs += loop.burned(nowPs);
+            current.burnedPs += current.loop.burned(nowPs);
             epoch++;
         }
     }
@@ -322,16 +342,8 @@ public final class HostCore extends Component implements ReadReply {
         switch (mode) {
             case STEPPING -> step(nowPs + stepEndPs, nowPs);
             case LOOPING -> {
-                boolean touched = loop.touched;
-                long untilPs = loop.untilPs;
-                loop.burnedFromPs = nowPs;
-                setMode(Mode.LOOPING, nowPs);
-                epoch++;
-                long resumePs = touched ? nowPs : untilPs;
-                if (resumePs != Long.MAX_VALUE) {
-                    post(Rank.HOST, loop.boundary(Math.max(resumePs, nowPs)), STEP, epoch);
-                }
-                scheduleStall(nowPs);
+                current.loop.burned(nowPs);
+                goRound(nowPs);
             }
             case IDLE -> dispatch(nowPs);
             case READING -> throw new IllegalStateException(this + ": interrupt inside a read");
@@ -356,7 +368,7 @@ public final class HostCore extends Component implements ReadReply {
         if (next == Mode.IDLE) {
             load.setIdle(nowPs);
         } else if (next == Mode.LOOPING) {
-            load.setShare(loop.checkPs, loop.checkPs + loop.awayPs, nowPs);
+            load.setShare(current.loop.checkPs, current.loop.checkPs + current.loop.awayPs, nowPs);
         } else {
             load.setFull(nowPs);
         }
@@ -378,7 +390,6 @@ public final class HostCore extends Component implements ReadReply {
         current = running < 0 ? null : threads.get(running);
         runQueue.state(visitor, threads);
         context.state(visitor);
-        loop.state(visitor);
         load.state(visitor);
         service.state(visitor);
         for (HostThread thread : threads) {

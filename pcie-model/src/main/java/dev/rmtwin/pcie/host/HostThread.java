@@ -32,6 +32,10 @@ public final class HostThread implements Wakeable {
     /** The thread has blocked, so its next run starts with the return from the kernel. */
     boolean returning;
 
+    /** In a loop of checks, perhaps while others run. */
+    boolean looping;
+
+    final LoopState loop = new LoopState();
     long value;
     long wakeups;
     /** Core time burned since the thread last blocked or was stalled, and how much it may burn. */
@@ -78,6 +82,8 @@ public final class HostThread implements Wakeable {
         signalled = visitor.value("signalled", signalled);
         timedOut = visitor.value("timedOut", timedOut);
         returning = visitor.value("returning", returning);
+        looping = visitor.value("looping", looping);
+        loop.state(visitor);
         value = visitor.value("value", value);
         wakeups = visitor.value("wakeups", wakeups);
         burnedPs = visitor.value("burned", burnedPs);

@@ -4,6 +4,9 @@ import dev.rmtwin.core.state.StateVisitor;
 
 /** A loop of checks in closed form: turns are counted by arithmetic, not run one by one. */
 final class LoopState {
+    /** Longer than any run, and far from overflow when it is added to a time. */
+    private static final long FOR_EVER_PS = 1L << 61;
+
     long checkPs;
     long awayPs;
     long untilPs;
@@ -13,15 +16,24 @@ final class LoopState {
     long burnedFromPs;
     private long startPs;
 
-    void start(StepContext context, long nowPs) {
+    /** Takes over what the routine asked for. */
+    void take(StepContext context) {
         checkPs = context.checkPs;
         awayPs = context.awayPs;
         untilPs = context.untilPs;
         watching = context.watching;
-        touched = false;
+    }
+
+    /** Begins to go round, or begins again after others have run. */
+    void start(long nowPs) {
         stalledUntilPs = nowPs;
         burnedFromPs = nowPs;
         startPs = nowPs;
+    }
+
+    /** When the loop is to end: now when what it watches was touched, else when its time is up; never before now. */
+    long wantedPs(long nowPs) {
+        return watching && touched ? nowPs : Math.max(untilPs, nowPs);
     }
 
     /** The end of the first check that starts at or after {@code timePs}; not before a stall is over. */
@@ -37,7 +49,7 @@ final class LoopState {
     /** Core time burned since the last account of it. */
     long burned(long nowPs) {
         long elapsedPs = Math.max(0, nowPs - burnedFromPs);
-        burnedFromPs = nowPs;
+        burnedFromPs = Math.max(nowPs, burnedFromPs);
         return share(elapsedPs);
     }
 
@@ -47,7 +59,9 @@ final class LoopState {
 
     /** How long the loop takes to burn an amount of core time. */
     long elapsedFor(long burnedPs) {
-        return awayPs == 0 ? burnedPs : (long) (burnedPs * ((double) (checkPs + awayPs) / checkPs));
+        return awayPs == 0
+                ? burnedPs
+                : Math.min(FOR_EVER_PS, (long) (burnedPs * ((double) (checkPs + awayPs) / checkPs)));
     }
 
     void state(StateVisitor visitor) {

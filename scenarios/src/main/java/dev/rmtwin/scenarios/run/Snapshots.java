@@ -160,7 +160,7 @@ final class Snapshots {
         } catch (ScenarioProblems e) {
             throw new SnapshotException("the snapshot's scenario is not valid: " + e.getMessage(), e);
         } catch (RuntimeException e) {
-            throw new SnapshotException("the snapshot's scenario cannot be wired: " + e.getMessage(), e);
+            throw new SnapshotException("the snapshot's scenario cannot be wired: " + e, e);
         }
     }
 

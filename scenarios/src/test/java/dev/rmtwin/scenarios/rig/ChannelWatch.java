@@ -9,6 +9,7 @@ import dev.rmtwin.pcie.card.DescriptorLayout;
 import dev.rmtwin.pcie.card.QueueRegister;
 import dev.rmtwin.pcie.card.RmCard;
 import dev.rmtwin.pcie.host.HostMemory;
+import dev.rmtwin.scenarios.model.ReceiveMode;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.HashMap;
@@ -203,9 +204,10 @@ final class ChannelWatch {
         pendingBefore = pending;
     }
 
-    /** Whether every completion of an interrupting channel has been announced to the host by a message. */
-    boolean allAnnounced() {
-        return messageRecord == postedRecord;
+    /** At the end: every completion of an interrupting channel has been announced to the host by a message. */
+    void checkAllAnnounced() {
+        boolean interrupting = receiver.receiver().mode() == ReceiveMode.INTERRUPT_DMA;
+        check(!interrupting || messageRecord == postedRecord, "completion never announced", postedRecord);
     }
 
     private long peek(QueueRegister register) {

@@ -37,6 +37,7 @@ class InvariantPropertyTest {
         assertThat(rig.bringUp()).isEmpty();
         watch.runUntil(rig.endPs());
         watch.runUntil(rig.endPs() + Ps.MS);
+        watch.checkAllAnnounced();
         rig.engine().runUntil(rig.endPs() + DRAIN_PS);
         checkEnd(rig);
         Rig unobserved = new Rig(rig.scenario(), new RigOptions(false));
@@ -62,6 +63,7 @@ class InvariantPropertyTest {
         watch.runUntil(rig.endPs());
         setMasks(rig, false);
         watch.runUntil(rig.endPs() + Ps.MS);
+        watch.checkAllAnnounced();
         rig.engine().runUntil(rig.endPs() + DRAIN_PS);
         checkEnd(rig);
     }

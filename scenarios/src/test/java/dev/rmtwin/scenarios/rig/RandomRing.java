@@ -26,7 +26,13 @@ record RandomRing(long seed, int nodeCount, long durationNs, CardDraw card, Host
 
     /** What is drawn of the host, the same for all nodes. */
     record HostDraw(
-            String profile, int spareCores, int sliceUs, int afterDeliveryNs, int statusReads, int entryTailNs) {}
+            String profile,
+            int spareCores,
+            int sliceUs,
+            int afterDeliveryNs,
+            int statusReads,
+            int entryTailNs,
+            boolean shared) {}
 
     /** What is drawn of a flow. */
     record FlowDraw(
@@ -87,12 +93,17 @@ record RandomRing(long seed, int nodeCount, long durationNs, CardDraw card, Host
     public String toString() {
         StringBuilder yaml = new StringBuilder();
         yaml.append("scenario: random\nseed: %d\nduration: %d ns\n".formatted(seed, durationNs));
-        yaml.append("host:\n  profile: %s\n  cores: %d\n".formatted(host.profile, threadCount() + host.spareCores));
+        int cores = host.shared ? 1 + host.spareCores : threadCount() + host.spareCores;
+        yaml.append("host:\n  profile: %s\n  cores: %d\n".formatted(host.profile, cores));
         yaml.append("  interrupt: {entryTail: {mean: %d ns, limit: %d ns}}\n"
                 .formatted(host.entryTailNs, 8 * host.entryTailNs));
-        yaml.append("  polling: {statusReads: %d, gap: 1 us, tidyUp: 2 us}\n".formatted(host.statusReads));
-        yaml.append("  scheduler: {slice: %d us, stallMin: 1 us, stallMax: 20 us}\n".formatted(host.sliceUs));
-        yaml.append("  application: {afterDelivery: %d ns}\n".formatted(host.afterDeliveryNs));
+        yaml.append("  polling: {statusReads: %d, gap: 1 us, tidyUp: 2 us, yieldCheck: 250 ns}\n"
+                .formatted(host.statusReads));
+        // Threads that share a core and never yield need slices that end, and work that gets done.
+        yaml.append("  scheduler: {slice: %d us, stallMin: 1 us, stallMax: 20 us}\n"
+                .formatted(host.shared ? 50 : host.sliceUs));
+        yaml.append("  application: {afterDelivery: %d ns}\n"
+                .formatted(host.shared ? Math.min(400, host.afterDeliveryNs) : host.afterDeliveryNs));
         yaml.append(
                 "card:\n  profile: %s\n  queue: {channels: 16, eventFifo: %d, coalesceFrames: %d, coalesceTimer: %d us}\n"
                         .formatted(card.profile, card.eventFifo, card.coalesceFrames, card.coalesceTimerUs));

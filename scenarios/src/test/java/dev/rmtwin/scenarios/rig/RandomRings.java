@@ -41,7 +41,8 @@ final class RandomRings {
                         Arbitraries.of(0, 50, 6300),
                         Arbitraries.of(0, 400, 36_000),
                         Arbitraries.integers().between(0, 4),
-                        Arbitraries.of(0, 100, 2000))
+                        Arbitraries.of(0, 100, 2000),
+                        Arbitraries.of(false, false, true))
                 .as(RandomRing.HostDraw::new);
     }
 

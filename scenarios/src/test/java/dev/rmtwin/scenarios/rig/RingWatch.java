@@ -45,6 +45,11 @@ final class RingWatch {
         rig.engine().runUntil(endPs);
     }
 
+    /** At the end, with open masks: nothing was left unannounced. */
+    void checkAllAnnounced() {
+        channels.forEach(ChannelWatch::checkAllAnnounced);
+    }
+
     void step() {
         rig.engine().step();
         long nowPs = rig.engine().nowPs();
