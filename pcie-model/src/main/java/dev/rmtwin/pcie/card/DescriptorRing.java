@@ -39,7 +39,8 @@ final class DescriptorRing {
     long fetch(FrameRecord record, long nowPs) {
         long extraPs = seam.pass(record, nowPs);
         if (extraPs != Seam.DROPPED) {
-            link.readHost(base + (long) head * DescriptorLayout.SIZE_BYTES, DescriptorLayout.SIZE_BYTES, nowPs);
+            long address = base + (long) head * DescriptorLayout.SIZE_BYTES;
+            link.readHost(address, DescriptorLayout.SIZE_BYTES, nowPs + extraPs);
         }
         return extraPs;
     }

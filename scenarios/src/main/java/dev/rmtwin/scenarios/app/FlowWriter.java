@@ -6,13 +6,13 @@ import dev.rmtwin.device.driver.RmDriver;
 import dev.rmtwin.scenarios.model.Flow;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.List;
 
 /** Writes the frames of one flow, numbered and stamped. */
 public final class FlowWriter {
-    private static final int EVERYBODY = -1;
-
     private final Flow flow;
     private final RmDriver driver;
+    private final List<Integer> notified;
     private final long sendPs;
     private final MemorySegment frame;
     private long sent;
@@ -20,11 +20,13 @@ public final class FlowWriter {
     /**
      * @param flow the flow
      * @param driver the sending node's driver
+     * @param notified ids of the nodes that get the flow's network interrupt after each frame
      * @param sendPs cost of preparing a frame and issuing its write
      */
-    public FlowWriter(Flow flow, RmDriver driver, long sendPs) {
+    public FlowWriter(Flow flow, RmDriver driver, List<Integer> notified, long sendPs) {
         this.flow = flow;
         this.driver = driver;
+        this.notified = List.copyOf(notified);
         this.sendPs = sendPs;
         frame = Arena.ofAuto().allocate(flow.sizeBytes(), Long.BYTES);
     }
@@ -34,8 +36,8 @@ public final class FlowWriter {
         context.charge(sendPs);
         FrameFormat.write(frame, flow.sizeBytes(), sent, context.nowPs());
         driver.write(flow.offset(), frame, 0, flow.sizeBytes(), context);
-        if (flow.notifyType() > 0) {
-            driver.sendEvent(EVERYBODY, flow.notifyType(), (int) sent, context);
+        for (int node : notified) {
+            driver.sendEvent(node, flow.notifyType(), (int) sent, context);
         }
         sent++;
     }

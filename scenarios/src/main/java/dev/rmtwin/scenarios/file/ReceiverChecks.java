@@ -81,12 +81,12 @@ final class ReceiverChecks {
             problems.add(receiver.where("mode"), receiver.pathOf("mode"), wrong, "add 'notify: INT1' to the flow");
             return;
         }
-        if (flow.has("notify", "from")) {
-            String key = receiver.name() + " " + flow.text("from") + " " + flow.text("notify");
+        if (flow.has("notify")) {
+            String key = receiver.name() + " " + flow.text("notify");
             String first = announced.putIfAbsent(key, flow.name());
             if (first != null) {
-                String wrong = "flow " + first + " is announced to node " + receiver.name() + " by the same "
-                        + flow.text("notify") + " of node " + flow.text("from");
+                String wrong = "flow " + first + " is announced to node " + receiver.name() + " by "
+                        + flow.text("notify") + " too";
                 problems.add(flow.where("notify"), flow.pathOf("notify"), wrong, "use another of INT1, INT2, INT3");
             }
         }

@@ -24,6 +24,8 @@ import java.util.Map;
 
 /** The application side of a rig: threads, channels and meters of every flow. */
 final class Applications {
+    private static final int EVERYBODY = -1;
+
     private final Rig rig;
     private final List<RigReceiver> receivers = new ArrayList<>();
     private final Map<String, FlowWriter> writers = new HashMap<>();
@@ -35,7 +37,7 @@ final class Applications {
         for (Flow flow : rig.scenario().flows()) {
             RigNode from = node(flow.from());
             HostProfile.Application costs = from.spec().host().application();
-            writers.put(flow.name(), new FlowWriter(flow, from.driver(), costs.sendPs()));
+            writers.put(flow.name(), new FlowWriter(flow, from.driver(), notified(flow), costs.sendPs()));
         }
         for (RigNode node : rig.nodes().values()) {
             spawn(node, "bring-up", node.bringUp(), 0);
@@ -51,6 +53,15 @@ final class Applications {
                 addSender(flow, timing);
             }
         }
+    }
+
+    /** The nodes that wait for the flow's network interrupt, since others would be woken for nothing; all when none waits. */
+    private List<Integer> notified(Flow flow) {
+        List<Integer> waiting = flow.receivers().stream()
+                .filter(r -> r.mode() == ReceiveMode.NETWORK_INTERRUPT)
+                .map(r -> node(r.node()).spec().id())
+                .toList();
+        return flow.notifyType() > 0 && waiting.isEmpty() ? List.of(EVERYBODY) : waiting;
     }
 
     /** Lets every thread start at its time. */

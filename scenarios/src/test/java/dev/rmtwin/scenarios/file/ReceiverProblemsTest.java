@@ -48,9 +48,8 @@ class ReceiverProblemsTest {
                 TWO_FLOWS_TO_B.replace("busy-poll", "network-interrupt").replace("interrupt-dma", "network-interrupt");
 
         assertThat(Loading.problems(yaml))
-                .containsExactly(
-                        "f.yaml:19: flows.two.notify: flow one is announced to node B by the same INT1 of node A;"
-                                + " use another of INT1, INT2, INT3");
+                .containsExactly("f.yaml:19: flows.two.notify: flow one is announced to node B by INT1 too;"
+                        + " use another of INT1, INT2, INT3");
         assertThat(Loading.problems(yaml.replaceFirst("INT1", "INT2"))).isEmpty();
     }
 
