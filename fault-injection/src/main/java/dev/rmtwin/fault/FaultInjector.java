@@ -48,6 +48,9 @@ public final class FaultInjector extends Component {
 
     private ArmedFault<?> put(Fault fault) {
         Seam<?> seam = engine.seams().find(fault.seam()).orElseThrow(() -> unknownSeam(fault));
+        if (fault.verb() == FaultVerb.DELAY && !seam.delays()) {
+            throw new FaultException("nothing can be delayed at seam " + fault.seam() + "; drop or corrupt it there");
+        }
         ArmedFault<?> armed =
                 bySeam.computeIfAbsent(seam.id(), id -> new SeamFaults<>(seam)).add(fault, engine.nowPs());
         byId.remove(fault.id());

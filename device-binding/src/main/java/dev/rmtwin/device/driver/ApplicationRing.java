@@ -27,9 +27,9 @@ public final class ApplicationRing {
         this.counters = counters;
         queue = new SpscAtomicArrayQueue<>(capacity);
         seam = seat.seams()
-                .obtain(
+                .obtain(Seam.withoutDelay(
                         seat.seamId(channel, "app-ring"),
-                        List.of(new Lens<>("frame.length", ReceivedFrame::lengthBytes, ApplicationRing::setLength)));
+                        List.of(new Lens<>("frame.length", ReceivedFrame::lengthBytes, ApplicationRing::setLength))));
     }
 
     private static void setLength(ReceivedFrame frame, long lengthBytes) {

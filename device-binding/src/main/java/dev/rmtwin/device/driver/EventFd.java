@@ -21,7 +21,7 @@ public final class EventFd {
     EventFd(DriverSeat seat, int channel, CounterBlock<DriverCounter> counters) {
         this.seat = seat;
         this.counters = counters;
-        seam = seat.seams().obtain(seat.seamId(channel, "eventfd"), List.of());
+        seam = seat.seams().obtain(new Seam<>(seat.seamId(channel, "eventfd"), List.of()));
     }
 
     /** Sets who waits; once, before the first event. */

@@ -14,8 +14,9 @@ import java.util.List;
  * the event descriptor: no copy, no business, no printing.
  */
 final class InterruptServiceRoutine implements InterruptHandler, Routine {
-    private static final int DRAIN = 0;
-    private static final int SIGNAL = 1;
+    private static final int ENTER = 0;
+    private static final int DRAIN = 1;
+    private static final int SIGNAL = 2;
 
     private final DriverSeat seat;
     private final QueueChannel channel;
@@ -26,20 +27,28 @@ final class InterruptServiceRoutine implements InterruptHandler, Routine {
     InterruptServiceRoutine(DriverSeat seat, QueueChannel channel) {
         this.seat = seat;
         this.channel = channel;
-        seam = seat.seams().obtain(seat.seamId(channel.index(), "isr"), List.of());
+        seam = seat.seams().obtain(new Seam<>(seat.seamId(channel.index(), "isr"), List.of()));
     }
 
     @Override
     public Routine onMessage(int vector, long nowPs) {
-        step = DRAIN;
+        step = ENTER;
         enteredPs = nowPs;
         return this;
     }
 
     @Override
     public Want resume(RoutineContext context) {
-        if (step == DRAIN && seam.pass(this, enteredPs) == Seam.DROPPED) {
-            return context.done();
+        if (step == ENTER) {
+            long extraPs = seam.pass(this, enteredPs);
+            if (extraPs == Seam.DROPPED) {
+                return context.done();
+            }
+            step = DRAIN;
+            if (extraPs > 0) {
+                context.charge(extraPs);
+                return context.proceed();
+            }
         }
         if (step == DRAIN) {
             channel.counters().increment(DriverCounter.SERVICED);

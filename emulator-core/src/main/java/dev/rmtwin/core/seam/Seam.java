@@ -14,6 +14,7 @@ public final class Seam<T> {
 
     private final String id;
     private final List<Lens<T>> lenses;
+    private final boolean delays;
     private SeamAction<T> action;
 
     /**
@@ -21,8 +22,18 @@ public final class Seam<T> {
      * @param lenses fields of the thing that a fault may change
      */
     public Seam(String id, List<Lens<T>> lenses) {
+        this(id, lenses, true);
+    }
+
+    private Seam(String id, List<Lens<T>> lenses, boolean delays) {
         this.id = id;
         this.lenses = List.copyOf(lenses);
+        this.delays = delays;
+    }
+
+    /** A seam on an edge where nothing can wait: things pass at once, changed or not, or are lost. */
+    public static <T> Seam<T> withoutDelay(String id, List<Lens<T>> lenses) {
+        return new Seam<>(id, lenses, false);
     }
 
     /**
@@ -50,6 +61,11 @@ public final class Seam<T> {
     /** Whether an action is in place. */
     public boolean armed() {
         return action != null;
+    }
+
+    /** Whether a thing can be held up here. */
+    public boolean delays() {
+        return delays;
     }
 
     /** Unique id. */

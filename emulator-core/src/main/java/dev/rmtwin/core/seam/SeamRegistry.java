@@ -3,7 +3,6 @@ package dev.rmtwin.core.seam;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -20,12 +19,12 @@ public final class SeamRegistry {
     }
 
     /**
-     * The seam with this id, made if there is none: for owners that come and go, like channels that are opened again. The id
-     * fixes the type of what passes.
+     * The seam that has the id of {@code fresh}, or {@code fresh} itself when there is none: for owners that come and go, like
+     * channels that are opened again. The id fixes the type of what passes.
      */
     @SuppressWarnings("unchecked")
-    public <T> Seam<T> obtain(String id, List<Lens<T>> lenses) {
-        return (Seam<T>) seams.computeIfAbsent(id, missing -> new Seam<>(missing, lenses));
+    public <T> Seam<T> obtain(Seam<T> fresh) {
+        return (Seam<T>) seams.computeIfAbsent(fresh.id(), missing -> fresh);
     }
 
     /** The seam with this id. */

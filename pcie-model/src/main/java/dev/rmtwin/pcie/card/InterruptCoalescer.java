@@ -52,7 +52,12 @@ final class InterruptCoalescer {
         }
         lastRecord = record.number;
         held++;
-        if (extraPs == 0 && (held >= frames || timerPs == 0)) {
+        boolean due = held >= frames || timerPs == 0;
+        if (due && extraPs > 0) {
+            // A fault holds up the completion that makes the count full: the interrupt goes when that gets here.
+            running = true;
+            timer.start(++epoch, nowPs + extraPs);
+        } else if (due) {
             fire(nowPs);
         } else if (!running) {
             running = true;

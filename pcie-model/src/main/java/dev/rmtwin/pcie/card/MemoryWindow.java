@@ -32,7 +32,7 @@ final class MemoryWindow {
         this.trace = engine.trace();
         this.counters = counters;
         seam = engine.seams()
-                .add(new Seam<>(
+                .add(Seam.withoutDelay(
                         "node/" + node + "/host-write",
                         List.of(new Lens<>(
                                 "write.offset",

@@ -1,6 +1,7 @@
 package dev.rmtwin.scenarios.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.rmtwin.core.time.Ps;
 import dev.rmtwin.fault.Fault;
@@ -10,6 +11,7 @@ import dev.rmtwin.scenarios.rig.TestScenarios;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** One thing lost at each of the fifteen stages, in turn: what that costs, and that it has a name. */
 class FaultOnEveryStageTest {
@@ -57,6 +59,46 @@ class FaultOnEveryStageTest {
         assertThat(List.of(causes.split("\\|")))
                 .containsAll(receiver.framesLost().keySet());
         assertThat(rig.ring().conservation().holds()).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "node/1/tx-fifo",
+                "node/1/frame-tx",
+                "node/1/span",
+                "node/2/hop",
+                "node/2/rx-fifo",
+                "node/2/memory",
+                "node/2/channel/0/dma-fetch",
+                "node/2/dma/move",
+                "node/2/channel/0/cqe-post",
+                "node/2/channel/0/coalesce",
+                "node/2/msix",
+                "node/2/driver/0/isr",
+                "node/2/driver/0/eventfd"
+            })
+    void shouldMakeTheThirdFrameLateByWhatADelayAddsAnywhere(String seam) {
+        long delayPs = 30 * Ps.US;
+        int thing = seam.startsWith("node/1") || seam.matches("node/2/(hop|rx-fifo|memory)") ? 6 : 3;
+        Rig plain = new Rig(TestScenarios.load(ECHO));
+        assertThat(plain.bringUp()).isEmpty();
+        Rig faulty = new Rig(TestScenarios.load(ECHO));
+        assertThat(faulty.bringUp()).isEmpty();
+        faulty.faults().arm(Fault.delay("late", seam, Occurrence.nth(thing), delayPs));
+
+        long plainSumPs = run(plain).receiver("command@B").oneWayMeanPs() * 50;
+        long faultySumPs = run(faulty).receiver("command@B").oneWayMeanPs() * 50;
+        assertThat(faulty.faults().report("late").orElseThrow().fired()).isEqualTo(1);
+        assertThat(faultySumPs - plainSumPs).isBetween(delayPs - Ps.US, delayPs + Ps.US);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"node/1/host-write", "node/2/driver/0/app-ring"})
+    void shouldRefuseADelayWhereNothingCanWait(String seam) {
+        Rig rig = new Rig(TestScenarios.load(ECHO));
+        assertThatThrownBy(() -> rig.faults().arm(Fault.delay("late", seam, Occurrence.nth(1), Ps.US)))
+                .hasMessageContaining("nothing can be delayed at seam " + seam);
     }
 
     private static RunResult run(Rig rig) {
