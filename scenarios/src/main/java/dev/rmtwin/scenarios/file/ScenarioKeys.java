@@ -2,6 +2,7 @@ package dev.rmtwin.scenarios.file;
 
 import dev.rmtwin.core.config.Dimension;
 import dev.rmtwin.core.time.Ps;
+import dev.rmtwin.device.ChannelConfig;
 import dev.rmtwin.ring.LinkProfile;
 import dev.rmtwin.scenarios.model.Expectation;
 import dev.rmtwin.scenarios.model.Flow;
@@ -82,7 +83,7 @@ final class ScenarioKeys {
                     r -> r.periodPs() == 0 ? null : r.periodPs())
             .may(
                     "ring",
-                    new Kind.Whole(2, 65_536),
+                    new Kind.Whole(2, ChannelConfig.RING_LIMIT),
                     "1024",
                     "descriptors posted, a power of two",
                     Receiver::ringCapacity)
