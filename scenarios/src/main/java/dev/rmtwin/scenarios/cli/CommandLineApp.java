@@ -5,6 +5,7 @@ import dev.rmtwin.scenarios.run.ModelFault;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.ServiceLoader;
@@ -107,12 +108,22 @@ final class CommandLineApp {
             }
         }
         Help.Ansi colours = session.console().ansi().enabled() ? Help.Ansi.ON : Help.Ansi.OFF;
-        return line.setColorScheme(Help.defaultColorScheme(colours))
+        return line.registerConverter(Path.class, CommandLineApp::path)
+                .setExpandAtFiles(false)
+                .setColorScheme(Help.defaultColorScheme(colours))
                 .setUsageHelpWidth(HELP_COLUMNS)
                 .setOut(writer(session.console().out()))
                 .setErr(writer(session.console().err()))
                 .setParameterExceptionHandler((e, given) -> misused(e))
                 .setExecutionExceptionHandler((e, command, parsed) -> failed(e, root.debug));
+    }
+
+    /** An empty name would mean the current folder, which nobody means by it. */
+    private static Path path(String name) {
+        if (name.isBlank()) {
+            throw new CommandLine.TypeConversionException("the name is empty");
+        }
+        return Path.of(name);
     }
 
     private static PrintWriter writer(PrintStream stream) {
@@ -152,7 +163,9 @@ final class CommandLineApp {
                 return ExitStatus.INTERNAL;
             }
             case OutOfMemoryError none -> {
-                console.err().println("rmtwin: not enough memory for this scenario: run a smaller one or raise -Xmx");
+                console.err()
+                        .println("rmtwin: not enough memory for this scenario: run a smaller one, or give Java more by"
+                                + " RMTWIN_JAVA_OPTS=-Xmx2g");
                 return ExitStatus.ENVIRONMENT;
             }
             default -> {

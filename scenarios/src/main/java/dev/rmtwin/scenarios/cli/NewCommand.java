@@ -39,6 +39,7 @@ final class NewCommand implements Callable<Integer> {
         if (!force && Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
             throw CommandFailure.badInput(file + ": exists already; --force replaces it");
         }
+        session.stop().heeded(); // a file is written whole or not at all
         try {
             AtomicFile.write(target, session.source().template());
         } catch (IOException e) {

@@ -21,16 +21,38 @@ final class OutputFolder {
     static OutputFolder prepare(Path folder) {
         try {
             Files.createDirectories(folder);
-            Path probe = Files.createTempFile(folder, ".probe", ".tmp");
-            try {
-                Files.write(probe, new byte[4096]);
-            } finally {
-                Files.deleteIfExists(probe);
-            }
+            probe(folder);
         } catch (IOException e) {
             throw CommandFailure.environment("cannot write to the folder", folder, e);
         }
         return new OutputFolder(folder);
+    }
+
+    /**
+     * Tries out whether a file can be written; makes no folder.
+     *
+     * @return the file
+     * @throws CommandFailure (bad input) when something else has its name, (environment) when its folder takes no files
+     */
+    static Path tryOut(Path file) {
+        if (Files.exists(file) && !Files.isRegularFile(file)) {
+            throw CommandFailure.badInput(file + ": exists and is not a file; name a file");
+        }
+        try {
+            probe(file.toAbsolutePath().getParent());
+        } catch (IOException e) {
+            throw CommandFailure.environment("cannot write", file, e);
+        }
+        return file;
+    }
+
+    private static void probe(Path folder) throws IOException {
+        Path probe = Files.createTempFile(folder, ".probe", ".tmp");
+        try {
+            Files.write(probe, new byte[4096]);
+        } finally {
+            Files.deleteIfExists(probe);
+        }
     }
 
     /**

@@ -38,17 +38,19 @@ final class ResumeCommand implements Callable<Integer> {
     public Integer call() {
         Path from = session.resolve(snapshot);
         if (!Files.isRegularFile(from)) {
+            String wrong = Files.exists(from) ? ": is not a file" : ": no such file";
             throw CommandFailure.badInput(
-                    snapshot + ": no such file; run FILE --snapshot-at TIME --snapshot FILE writes one");
+                    snapshot + wrong + "; run FILE --snapshot-at TIME --snapshot FILE writes one");
         }
         ResultSink sink = result.open(session);
-        RunOptions options =
-                RunOptions.stoppable("./rmtwin resume " + Settings.quote(snapshot.toString()), session.stop());
+        RunOptions options = RunOptions.stoppable(
+                "./rmtwin resume " + Settings.quote(snapshot.toString()),
+                session.stop().heeded());
         RunResult run;
         try (ProgressLine line = new ProgressLine(session.console(), "resume " + snapshot)) {
             run = session.resumer().resume(from, options, line.add(0));
         } catch (IOException e) {
-            throw CommandFailure.badInput(snapshot + ": " + CommandFailure.reason(e));
+            throw CommandFailure.badInput(CommandFailure.reason(e));
         }
         return sink.accept(run);
     }

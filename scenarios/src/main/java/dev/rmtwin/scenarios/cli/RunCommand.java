@@ -69,14 +69,21 @@ final class RunCommand implements Callable<Integer> {
                     "--snapshot-at and --snapshot belong together, e.g. --snapshot-at 5s --snapshot half.snap");
         }
         long snapshotAtPs = snapshotAt == null ? -1 : session.source().timePs("--snapshot-at", snapshotAt);
+        if (snapshotAt != null && snapshotAtPs < 0) {
+            throw CommandFailure.badInput("--snapshot-at: '" + snapshotAt + "' is negative; write a time from 0 s");
+        }
         Scenario scenario = load();
         if (snapshotAtPs > scenario.durationPs()) {
             throw CommandFailure.badInput("--snapshot-at " + snapshotAt + " lies behind the end of the run");
         }
         ResultSink sink = result.open(session);
-        Path snapshotTo = snapshot == null ? null : session.resolve(snapshot);
+        Path snapshotTo = snapshot == null ? null : OutputFolder.tryOut(session.resolve(snapshot));
         RunOptions options = new RunOptions(
-                settings.command(file.toString(), scenario.seed()), snapshotTo, snapshotAtPs, null, session.stop());
+                settings.command(file.toString(), scenario.seed()),
+                snapshotTo,
+                snapshotAtPs,
+                null,
+                session.stop().heeded());
         RunResult run;
         try (ProgressLine line = new ProgressLine(session.console(), scenario.name())) {
             run = session.runner().run(scenario, options, line.add(scenario.durationPs()));

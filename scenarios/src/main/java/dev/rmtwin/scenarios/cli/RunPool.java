@@ -11,6 +11,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.BooleanSupplier;
 
 /** Runs several scenarios, two at a time, each on one thread; results come in the order of the scenarios. */
 final class RunPool {
@@ -75,11 +76,11 @@ final class RunPool {
 
     /** Stops all runs when the user says so or when one of them has failed. */
     private static final class StopOnFailure {
-        private final StopSignal signal;
+        private final BooleanSupplier signal;
         private volatile boolean failed;
 
         private StopOnFailure(StopSignal signal) {
-            this.signal = signal;
+            this.signal = signal.heeded();
         }
 
         private boolean asked() {

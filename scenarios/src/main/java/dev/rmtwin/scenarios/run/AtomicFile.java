@@ -6,6 +6,7 @@ import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -28,11 +29,15 @@ public final class AtomicFile {
     }
 
     /**
-     * Writes to a temporary file in the target's folder, forces it to the disk and moves it in place.
+     * Writes to a temporary file in the target's folder, forces it to the disk and moves it in place. Only files are replaced:
+     * a move would take the place of a device, a pipe or an empty folder as well.
      *
      * @throws IOException when any step fails; the temporary file is gone then and the target is as it was
      */
     public static void write(Path target, Content content) throws IOException {
+        if (Files.exists(target) && !Files.isRegularFile(target)) {
+            throw new FileSystemException(target.toString(), null, "exists and is not a file");
+        }
         Path folder = target.toAbsolutePath().getParent();
         Path temporary = Files.createFile(folder.resolve(
                 "." + target.getFileName() + "." + ProcessHandle.current().pid() + ".tmp"));

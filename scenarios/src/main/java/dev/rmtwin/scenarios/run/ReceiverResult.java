@@ -67,9 +67,9 @@ public record ReceiverResult(
         };
     }
 
-    /** A percentile of one-way latency in picoseconds. */
+    /** A percentile of one-way latency in picoseconds; the histogram rounds up, but never above the largest that there was. */
     public double percentilePs(double percentile) {
-        return oneWay.getValueAtPercentile(percentile) * 1000.0;
+        return Math.min(oneWay.getValueAtPercentile(percentile) * 1000.0, oneWayMaxPs);
     }
 
     /** Frames lost, all causes together. */

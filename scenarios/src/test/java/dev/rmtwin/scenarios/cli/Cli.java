@@ -132,9 +132,9 @@ final class Cli implements ScenarioSource, ScenarioRunner {
 
     @Override
     public long timePs(String option, String text) {
-        if (!text.equals("5s")) {
+        if (!text.matches("-?\\ds")) {
             throw CommandFailure.badInput(option + ": not a time: " + text);
         }
-        return 5 * Ps.SECOND;
+        return Integer.parseInt(text.replace("s", "")) * Ps.SECOND;
     }
 }

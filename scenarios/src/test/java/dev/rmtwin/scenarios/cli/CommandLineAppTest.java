@@ -65,6 +65,21 @@ class CommandLineAppTest {
         assertThat(cli.out()).isEmpty();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"run ''", "resume ''", "new ''", "run my.yaml --out ''", "demo --out ''"})
+    void shouldRefuseAnEmptyName(String line) {
+        assertThat(cli.run(line.replace("''", "").split(" ", -1))).isEqualTo(2);
+        assertThat(cli.err()).contains("the name is empty");
+        assertThat(cli.ran).isEmpty();
+    }
+
+    @Test
+    void shouldTakeAnAtSignForPartOfAName() throws IOException {
+        Files.writeString(folder.resolve("@my.yaml"), "--json");
+        assertThat(cli.run("run", "@my.yaml")).isZero();
+        assertThat(cli.ran).containsExactly("@my");
+    }
+
     @Test
     void shouldShowADefectInOneLineAndItsDetailsOnRequest() {
         cli.defect = new IllegalStateException("time fell");

@@ -3,6 +3,7 @@ package dev.rmtwin.scenarios.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -84,6 +85,20 @@ class MainProcessTest {
         JsonNode result = JsonMapper.shared().readTree(ended.out());
         assertThat(result.get("interrupted").booleanValue()).isTrue();
         assertThat(result.get("simulatedSeconds").doubleValue()).isBetween(0.001, 3599.0);
+    }
+
+    @Test
+    void shouldEndAtOnceOnCtrlCWhileItWaitsForItsInput() throws Exception {
+        Path pipe = folder.resolve("pipe.yaml");
+        new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor();
+        Process process = start(Map.of(), "run", "pipe.yaml");
+        try (OutputStream opened = Files.newOutputStream(pipe)) { // opens when the process has it open too
+            process.destroy();
+            Ended ended = end(process);
+            assertThat(ended.status()).isEqualTo(128 + SIGTERM);
+            assertThat(ended.err()).isEmpty();
+            assertThat(opened).isNotNull();
+        }
     }
 
     @Test

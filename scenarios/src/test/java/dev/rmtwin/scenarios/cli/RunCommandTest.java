@@ -10,6 +10,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
 class RunCommandTest {
@@ -135,6 +137,25 @@ class RunCommandTest {
     }
 
     @Test
+    void shouldRefuseASnapshotBeforeTheBeginning() {
+        assertThat(cli.run("run", "my.yaml", "--snapshot-at", "-1s", "--snapshot", "half.snap"))
+                .isEqualTo(2);
+        assertThat(cli.err()).contains("--snapshot-at: '-1s' is negative").hasLineCount(1);
+        assertThat(cli.ran).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"taken, 2, exists and is not a file", "none/half.snap, 3, no such file or folder", "/, 2, not a file"})
+    void shouldTryTheSnapshotsPlaceOutBeforeTheRun(String name, int status, String reason) throws IOException {
+        Files.createDirectory(folder.resolve("taken"));
+        assertThat(cli.run("run", "my.yaml", "--snapshot-at", "5s", "--snapshot", name))
+                .isEqualTo(status);
+        assertThat(cli.err()).contains(name, reason).hasLineCount(1);
+        assertThat(cli.ran).isEmpty();
+        assertThat(folder).isDirectoryNotContaining("glob:**.tmp");
+    }
+
+    @Test
     void shouldNameTheFileWhenTheSnapshotCannotBeWritten() {
         cli.defect = new AccessDeniedException("half.snap");
         assertThat(cli.run("run", "my.yaml", "--snapshot-at", "5s", "--snapshot", "half.snap"))
@@ -153,6 +174,12 @@ class RunCommandTest {
     void shouldSayThatASnapshotIsMissing() {
         assertThat(cli.run("resume", "none.snap")).isEqualTo(2);
         assertThat(cli.err()).startsWith("none.snap: no such file").hasLineCount(1);
+    }
+
+    @Test
+    void shouldSayThatASnapshotIsNoFile() {
+        assertThat(cli.run("resume", folder.toString())).isEqualTo(2);
+        assertThat(cli.err()).contains(": is not a file").hasLineCount(1);
     }
 
     @Test

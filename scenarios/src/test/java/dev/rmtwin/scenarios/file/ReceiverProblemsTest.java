@@ -37,6 +37,16 @@ class ReceiverProblemsTest {
     }
 
     @Test
+    void shouldRefuseARingThatNoChannelCanHave() {
+        String yaml =
+                TWO_FLOWS_TO_B.replace("channels: 1", "channels: 2").replace("busy-poll}", "busy-poll, ring: 65536}");
+        assertThat(Loading.problems(yaml))
+                .containsExactly("f.yaml:20: flows.two.receivers.B.ring: '65536' is out of range;"
+                        + " write a whole number from 2 to 32768");
+        assertThat(Loading.problems(yaml.replace("65536", "32768"))).isEmpty();
+    }
+
+    @Test
     void shouldNotCountANetworkInterruptAsAChannel() {
         assertThat(Loading.problems(TWO_FLOWS_TO_B.replace("busy-poll", "network-interrupt")))
                 .isEmpty();

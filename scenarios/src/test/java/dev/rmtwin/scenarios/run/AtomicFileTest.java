@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,6 +21,22 @@ class AtomicFileTest {
         AtomicFile.write(file, "new \u00b5");
         assertThat(file).hasContent("new \u00b5");
         assertThat(folder).isDirectoryNotContaining("glob:**.tmp");
+    }
+
+    @Test
+    void shouldReplaceNothingButFiles() throws IOException, InterruptedException {
+        Path pipe = folder.resolve("pipe");
+        new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor();
+        Path link = Files.createSymbolicLink(folder.resolve("link"), pipe);
+        Path empty = Files.createDirectory(folder.resolve("empty"));
+        for (Path taken : List.of(pipe, link, empty)) {
+            assertThatThrownBy(() -> AtomicFile.write(taken, "text"))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("exists and is not a file");
+            assertThat(taken).exists();
+            assertThat(Files.isRegularFile(taken)).isFalse();
+        }
+        assertThatThrownBy(() -> AtomicFile.write(folder.getRoot(), "text")).isInstanceOf(IOException.class);
     }
 
     @Test
