@@ -217,9 +217,9 @@ public final class PcieLink extends Component implements ReadPort {
         }
     }
 
-    /** Transactions on their way. */
-    public int inFlight() {
-        return pool.inUse();
+    /** Posted writes and messages on their way, also those that a step of the host has yet to issue. */
+    public int postedInFlight() {
+        return pool.posted();
     }
 
     @Override

@@ -44,6 +44,14 @@ final class Tlp {
         data = Arena.ofAuto().allocate(maxPayloadBytes, Long.BYTES);
     }
 
+    /** Whether nobody waits for an answer to it. */
+    boolean posted() {
+        return kind == Kind.REGISTER_WRITE
+                || kind == Kind.MEMORY_WRITE
+                || kind == Kind.HOST_WRITE
+                || kind == Kind.MESSAGE;
+    }
+
     void state(StateVisitor visitor) {
         kind = Kind.VALUES[visitor.value("kind", kind.ordinal())];
         address = visitor.value("address", address);

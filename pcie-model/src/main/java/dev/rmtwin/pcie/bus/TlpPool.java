@@ -33,8 +33,16 @@ final class TlpPool {
         free[freeCount++] = tlp.slot;
     }
 
-    int inUse() {
-        return slots.length - freeCount;
+    /** Posted writes and messages on their way. */
+    int posted() {
+        int posted = 0;
+        for (Tlp tlp : slots) {
+            posted += tlp.posted() ? 1 : 0;
+        }
+        for (int i = 0; i < freeCount; i++) {
+            posted -= slots[free[i]].posted() ? 1 : 0;
+        }
+        return posted;
     }
 
     private void grow(int size) {

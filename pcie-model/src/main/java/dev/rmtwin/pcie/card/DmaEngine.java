@@ -64,7 +64,6 @@ final class DmaEngine extends Component {
     private Phase phase = Phase.IDLE;
     private int current;
     private boolean discard;
-    private long started;
 
     DmaEngine(CardPlan plan, PcieLink link, CardMemoryPort memory, SeamRegistry seams) {
         super("node/" + plan.node() + "/dma");
@@ -100,11 +99,23 @@ final class DmaEngine extends Component {
     private void startNext(long nowPs) {
         for (int turn = 1; turn <= channels.length; turn++) {
             int candidate = (current + turn) % channels.length;
+            dropStale(candidate, nowPs);
             if (channels[candidate].readyForDma()) {
                 current = candidate;
                 start(nowPs);
                 return;
             }
+        }
+    }
+
+    /** Frames that are written over already are not worth a descriptor: the engine goes on to one that still stands. */
+    private void dropStale(int index, long nowPs) {
+        ReceiveChannel channel = channels[index];
+        while (channel.hasRecord() && channel.stale(channel.oldest())) {
+            FrameRecord stale = channel.oldest();
+            channel.counters().increment(CardCounter.OVERWRITTEN);
+            outcome(OUTCOME_LOST, nowPs, (long) CardCounter.OVERWRITTEN.ordinal() << 56 | stale.number);
+            channel.removeOldest();
         }
     }
 
@@ -122,7 +133,10 @@ final class DmaEngine extends Component {
 
     /** The descriptor has arrived from host memory. */
     void onDescriptor(MemorySegment data, long nowPs) {
-        if (phase != Phase.FETCHING || discard) {
+        if (phase != Phase.FETCHING) {
+            throw new IllegalStateException(this + ": host data that nobody asked for");
+        }
+        if (discard) {
             idle(nowPs);
             return;
         }
@@ -141,7 +155,7 @@ final class DmaEngine extends Component {
             return;
         }
         phase = Phase.MOVING;
-        long setUpPs = profile.dmaStartPs() + arbitration.tail(profile.dmaArbitration(), started++);
+        long setUpPs = profile.dmaStartPs() + arbitration.tail(profile.dmaArbitration(), Trace.record(current, record.number));
         schedulePiece(nowPs + setUpPs + extraPs);
     }
 
@@ -178,10 +192,6 @@ final class DmaEngine extends Component {
 
     private void complete(long nowPs) {
         ReceiveChannel channel = channels[current];
-        if (discard) {
-            idle(nowPs);
-            return;
-        }
         if (channel.completions().isFull()) {
             if (phase != Phase.COMPLETION_STALLED) {
                 channel.counters().increment(CardCounter.COMPLETION_STALLED);
@@ -236,7 +246,6 @@ final class DmaEngine extends Component {
         phase = Phase.VALUES[visitor.value("phase", phase.ordinal())];
         current = visitor.index("current", current, channels.length);
         discard = visitor.value("discard", discard);
-        started = visitor.value("started", started);
         record.state(visitor);
         job.address = visitor.value("address", job.address);
         job.bufferBytes = visitor.value("bufferBytes", job.bufferBytes);

@@ -9,6 +9,7 @@ import dev.rmtwin.core.routine.Routine;
 import dev.rmtwin.core.state.StateVisitor;
 import dev.rmtwin.pcie.bus.HostSide;
 import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
 
 /**
  * The machine around a card: memory, cores, and the vectors that the card's interrupts come in by.
@@ -37,7 +38,7 @@ public final class HostCpu extends Component implements HostSide {
         for (int index = 0; index < cores.length; index++) {
             cores[index] = new HostCore(name() + "/core/" + index, timing, this);
         }
-        java.util.Arrays.fill(affinity, profile.interruptCore());
+        Arrays.fill(affinity, profile.interruptCore());
     }
 
     /** Builds a host and registers it and its cores. */
@@ -151,7 +152,6 @@ public final class HostCpu extends Component implements HostSide {
     public void state(StateVisitor visitor) {
         super.state(visitor);
         memory.state(visitor);
-        timing.state(visitor);
         counters.state(visitor);
         visitor.values("attached", attached);
         visitor.values("taken", taken);

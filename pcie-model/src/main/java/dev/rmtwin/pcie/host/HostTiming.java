@@ -3,19 +3,18 @@ package dev.rmtwin.pcie.host;
 import dev.rmtwin.core.chance.Draw;
 import dev.rmtwin.core.chance.SeedTree;
 import dev.rmtwin.core.counter.CounterBlock;
-import dev.rmtwin.core.state.StateVisitor;
 
 /** The durations of one host, with their chance. */
 final class HostTiming {
+    private static final int CORE_SHIFT = 48;
+    private static final int THREAD_SHIFT = 40;
+
     private final HostProfile profile;
     private final CounterBlock<HostCounter> counters;
     private final Draw entry;
     private final Draw schedule;
     private final Draw slice;
     private final Draw stall;
-    private long entries;
-    private long schedules;
-
     HostTiming(String host, HostProfile profile, SeedTree seeds, CounterBlock<HostCounter> counters) {
         this.profile = profile;
         this.counters = counters;
@@ -29,18 +28,21 @@ final class HostTiming {
         return profile;
     }
 
-    long interruptEntry() {
-        return profile.interrupt().entryPs() + entry.tail(profile.interrupt().entryTail(), entries++);
+    /** From an interrupt's arrival to its service routine; {@code number} counts the interrupts of the core. */
+    long interruptEntry(HostCore core, long number) {
+        return profile.interrupt().entryPs()
+                + entry.tail(profile.interrupt().entryTail(), (long) core.id() << CORE_SHIFT | number);
     }
 
     long scheduleDelay(HostCore core, HostThread thread) {
-        return profile.wakeUp().schedulePs() + schedule.tail(profile.wakeUp().scheduleTail(), schedules++);
+        return profile.wakeUp().schedulePs()
+                + schedule.tail(profile.wakeUp().scheduleTail(), key(core, thread, thread.waitEpoch));
     }
 
     /** What the thread may burn before its next stall: the mean slice, half of it either way; 0 for no stalls. */
     long nextSlice(HostCore core, HostThread thread) {
         long mean = profile.scheduler().slicePs();
-        return mean == 0 ? 0 : slice.between(mean / 2, mean + mean / 2, key(core, thread));
+        return mean == 0 ? 0 : slice.between(mean / 2, mean + mean / 2, key(core, thread, thread.slices));
     }
 
     /** Adds burned time to the thread's slice; returns the stall when that uses the slice up. */
@@ -56,19 +58,15 @@ final class HostTiming {
         thread.slices++;
         thread.slicePs = nextSlice(core, thread);
         HostProfile.Scheduler scheduler = profile.scheduler();
-        return stall.between(scheduler.stallMinPs(), scheduler.stallMaxPs(), key(core, thread));
+        return stall.between(scheduler.stallMinPs(), scheduler.stallMaxPs(), key(core, thread, thread.slices));
     }
 
-    private static long key(HostCore core, HostThread thread) {
-        return (long) core.id() << 48 | (long) thread.index << 40 | thread.slices;
+    /** What a draw is for: the thread, and its own count of such things. */
+    private static long key(HostCore core, HostThread thread, long number) {
+        return (long) core.id() << CORE_SHIFT | (long) thread.index << THREAD_SHIFT | number;
     }
 
     void countWakeup() {
         counters.increment(HostCounter.WAKEUPS);
-    }
-
-    void state(StateVisitor visitor) {
-        entries = visitor.value("entries", entries);
-        schedules = visitor.value("schedules", schedules);
     }
 }

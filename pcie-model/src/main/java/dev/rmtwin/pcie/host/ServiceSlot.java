@@ -26,6 +26,7 @@ final class ServiceSlot {
     private final StepContext context = new StepContext();
     private Phase phase = Phase.NONE;
     private long pending;
+    private long taken;
     private int vector;
     private long value;
     private Routine routine;
@@ -60,7 +61,7 @@ final class ServiceSlot {
         vector = Long.numberOfTrailingZeros(pending);
         pending &= pending - 1;
         phase = Phase.ENTERING;
-        core.postServiceStep(nowPs + timing.interruptEntry());
+        core.postServiceStep(nowPs + timing.interruptEntry(core, taken++));
     }
 
     void onStep(long nowPs) {
@@ -115,6 +116,7 @@ final class ServiceSlot {
     void state(StateVisitor visitor) {
         phase = Phase.VALUES[visitor.value("servicePhase", phase.ordinal())];
         pending = visitor.value("servicePending", pending);
+        taken = visitor.value("serviceTaken", taken);
         vector = visitor.index("serviceVector", vector, VECTOR_LIMIT);
         value = visitor.value("serviceValue", value);
         if (visitor.restoring()) {

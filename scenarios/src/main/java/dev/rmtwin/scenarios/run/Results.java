@@ -56,6 +56,9 @@ final class Results {
     boolean settled() {
         Conservation books = rig.ring().conservation();
         boolean quiet = books.inFlight() + books.waiting() == 0;
+        for (RigNode node : rig.nodes().values()) {
+            quiet &= node.link().postedInFlight() == 0;
+        }
         for (RigReceiver receiver : rig.receivers()) {
             quiet &= receiver.channel().framesWaiting() == 0 && framesOnCard(receiver) == 0;
         }

@@ -98,7 +98,7 @@ class SnapshotInstantTest {
         }
 
         int onTheBus(String node) {
-            return rig.nodes().get(node).link().inFlight();
+            return rig.nodes().get(node).link().postedInFlight();
         }
     }
 
