@@ -7,6 +7,7 @@ import dev.rmtwin.core.state.StateVisitor;
 import dev.rmtwin.pcie.bus.BarAddress;
 import dev.rmtwin.pcie.card.QueueRegister;
 import dev.rmtwin.pcie.card.RmRegister;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
@@ -16,6 +17,7 @@ import java.util.List;
  */
 public final class BringUp implements Routine {
     private static final int BOARD_ID = 0x65;
+    private static final int FAILURE_LIMIT_BYTES = 1 << 12;
 
     /** Where it stands. The order is part of snapshots. */
     public enum Step {
@@ -93,7 +95,8 @@ public final class BringUp implements Routine {
     private Want enableAndVerify(RoutineContext context) {
         if (step == Step.VERIFY) {
             if (!channels.get(channel).enabled(context.value())) {
-                failure = "channel " + channel + " refused to be enabled: its settings do not make sense";
+                failure = "channel " + channels.get(channel).index()
+                        + " refused to be enabled: its settings do not make sense";
                 step = Step.UNDO;
                 return undo(context);
             }
@@ -142,6 +145,8 @@ public final class BringUp implements Routine {
     public void state(StateVisitor visitor) {
         step = Step.VALUES[visitor.value("bringUpStep", step.ordinal())];
         channel = visitor.value("bringUpChannel", channel);
+        byte[] why = failure.getBytes(StandardCharsets.UTF_8);
+        failure = new String(visitor.bytes("failure", why, FAILURE_LIMIT_BYTES), StandardCharsets.UTF_8);
         undo.state(visitor);
     }
 }

@@ -9,6 +9,7 @@ public enum DriverCounter implements CounterId {
     DRAINED("driver.channel.drained", Layer.DRIVER, "frames put into the application ring"),
     SIGNALLED("driver.channel.signalled", Layer.USER, "signals of the event descriptor"),
     TAKEN("driver.channel.taken", Layer.USER, "frames taken by the application"),
+    LOST_FULL("driver.channel.lost-full", Layer.DRIVER, "announced frames lost: more wait than there are buffers"),
     LOST_FAULT("driver.channel.lost-fault", Layer.DRIVER, "frames lost between driver and application to a fault");
 
     private final String id;

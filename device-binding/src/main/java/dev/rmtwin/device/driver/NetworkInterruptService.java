@@ -149,11 +149,6 @@ public final class NetworkInterruptService implements InterruptHandler, Routine 
         return BarAddress.of(RmRegister.BAR, register.offset());
     }
 
-    /** Data of the last interrupt taken. */
-    public int lastData() {
-        return data;
-    }
-
     @Override
     public void state(StateVisitor visitor) {
         step = visitor.value("networkStep", step);

@@ -108,6 +108,8 @@ public final class PortableChannel implements DriverChannel {
         counters.increment(DriverCounter.SERVICED);
         if (announced.size() < frames.length) {
             announced.add(origin);
+        } else {
+            counters.increment(DriverCounter.LOST_FULL);
         }
     }
 

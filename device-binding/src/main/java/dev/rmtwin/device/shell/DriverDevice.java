@@ -170,10 +170,11 @@ public final class DriverDevice implements Device {
             long deadlinePs = timeoutNs >= Long.MAX_VALUE / NS_TO_PS - caller.nowPs() / NS_TO_PS
                     ? Long.MAX_VALUE
                     : caller.nowPs() + timeoutNs * NS_TO_PS;
-            fetch();
-            boolean signalled = channel.hasFrame() || caller.await(channel.eventFd()::consume, deadlinePs);
-            fetch();
-            return signalled || channel.hasFrame() ? Cause.FRAMES : Cause.TIMEOUT;
+            do {
+                channel.eventFd().consume();
+                fetch();
+            } while (!channel.hasFrame() && caller.await(channel.eventFd()::consume, deadlinePs));
+            return channel.hasFrame() ? Cause.FRAMES : Cause.TIMEOUT;
         }
 
         private void fetch() {

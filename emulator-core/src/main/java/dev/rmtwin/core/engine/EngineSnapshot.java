@@ -80,9 +80,6 @@ public final class EngineSnapshot {
             throw new SnapshotException("the snapshot has " + componentCount + " components, this ring has "
                     + engine.components().size());
         }
-        if (nowPs < 0 || eventCount < 0) {
-            throw new SnapshotException("the snapshot claims " + eventCount + " events until " + nowPs + " ps");
-        }
         engine.restoreTime(nowPs, eventCount);
         for (Component component : engine.components()) {
             restoreComponent(component, in);

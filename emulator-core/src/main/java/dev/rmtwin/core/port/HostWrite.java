@@ -36,6 +36,11 @@ public final class HostWrite {
         return this;
     }
 
+    /** Moves the write elsewhere; means nothing for an interrupt. */
+    public void setOffset(long newOffset) {
+        offset = newOffset;
+    }
+
     public boolean isInterrupt() {
         return interrupt;
     }

@@ -97,11 +97,16 @@ final class CompletionQueue {
 
     /** Doorbell; false when the value is outside the ring. */
     boolean ring(long newHead) {
-        if (newHead < 0 || newHead >= size) {
+        if (newHead < 0 || newHead >= size || distance((int) newHead) > distance(tail)) {
             return false;
         }
         head = (int) newHead;
         return true;
+    }
+
+    /** Entries from the head to a place in the ring: the head can move over written entries only. */
+    private int distance(int place) {
+        return (place - head + size) % size;
     }
 
     void reset() {

@@ -155,7 +155,8 @@ final class DmaEngine extends Component {
             return;
         }
         phase = Phase.MOVING;
-        long setUpPs = profile.dmaStartPs() + arbitration.tail(profile.dmaArbitration(), Trace.record(current, record.number));
+        long setUpPs =
+                profile.dmaStartPs() + arbitration.tail(profile.dmaArbitration(), Trace.record(current, record.number));
         schedulePiece(nowPs + setUpPs + extraPs);
     }
 

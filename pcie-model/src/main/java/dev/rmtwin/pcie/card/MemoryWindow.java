@@ -7,6 +7,7 @@ import dev.rmtwin.core.port.HostWrite;
 import dev.rmtwin.core.port.TransmitPort;
 import dev.rmtwin.core.seam.Lens;
 import dev.rmtwin.core.seam.Seam;
+import dev.rmtwin.core.state.StateVisitor;
 import dev.rmtwin.core.trace.Stage;
 import dev.rmtwin.core.trace.Trace;
 import java.util.List;
@@ -24,6 +25,8 @@ final class MemoryWindow {
     private final Trace trace;
     private final CounterBlock<CardCounter> counters;
     private final Seam<HostWrite> seam;
+    private boolean refused;
+    private long refusedOffset;
 
     MemoryWindow(int node, RmCard.RingSide ring, Engine engine, CounterBlock<CardCounter> counters) {
         this.node = node;
@@ -34,20 +37,22 @@ final class MemoryWindow {
         seam = engine.seams()
                 .add(Seam.withoutDelay(
                         "node/" + node + "/host-write",
-                        List.of(new Lens<>(
-                                "write.offset",
-                                HostWrite::offset,
-                                (w, v) -> w.setData(v, w.lengthBytes(), w.data(), w.dataOffset())))));
+                        List.of(new Lens<>("write.offset", HostWrite::offset, HostWrite::setOffset))));
     }
 
     /** Takes a posted write; false when it must wait. */
     boolean accept(HostWrite write, long nowPs) {
-        if (seam.armed() && seam.pass(write, nowPs) == Seam.DROPPED) {
+        if (refused) {
+            // The bus offers the same write again, as the host sent it; it has been through the seam already.
+            write.setOffset(refusedOffset);
+        } else if (seam.armed() && seam.pass(write, nowPs) == Seam.DROPPED) {
             counters.increment(CardCounter.HOST_WRITES_LOST_FAULT);
             return true;
         }
         long packetSequence = transmit.accept(write, nowPs);
-        if (packetSequence < 0) {
+        refused = packetSequence < 0;
+        if (refused) {
+            refusedOffset = write.offset();
             return false;
         }
         trace.line(Stage.HOST_WRITE, node, packetSequence, nowPs);
@@ -55,5 +60,10 @@ final class MemoryWindow {
             memory.writeOwn(write, packetSequence, nowPs);
         }
         return true;
+    }
+
+    void state(StateVisitor visitor) {
+        refused = visitor.value("refused", refused);
+        refusedOffset = visitor.value("refusedOffset", refusedOffset);
     }
 }

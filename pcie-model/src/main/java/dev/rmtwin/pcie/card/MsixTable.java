@@ -8,6 +8,7 @@ import dev.rmtwin.core.state.StateVisitor;
 import dev.rmtwin.pcie.bus.PcieLink;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Stage 12: the card's interrupt vectors. A masked vector is pending, never lost; when the mask goes, it is sent. Messages
@@ -67,12 +68,14 @@ final class MsixTable {
         return Delivery.SENT;
     }
 
-    void setMasked(int vector, boolean mask, long nowPs) {
+    /** Sets or clears a mask; says what became of the vector when it was pending, else nothing. */
+    Optional<Delivery> setMasked(int vector, boolean mask, long nowPs) {
         masked[vector] = mask ? 1 : 0;
-        if (!mask && pending[vector] != 0) {
-            pending[vector] = 0;
-            deliver(vector, subjects[vector], nowPs);
+        if (mask || pending[vector] == 0) {
+            return Optional.empty();
         }
+        pending[vector] = 0;
+        return Optional.of(deliver(vector, subjects[vector], nowPs));
     }
 
     /** What a pending interrupt was to announce is no more. */

@@ -119,7 +119,8 @@ final class QueueBlock extends Component {
         int index = channelOf(offset);
         ReceiveChannel channel = channels[index];
         if (register == QueueRegister.VECTOR_CONTROL) {
-            vectors.setMasked(index, (value & 1) != 0, nowPs);
+            vectors.setMasked(index, (value & 1) != 0, nowPs)
+                    .ifPresent(delivery -> outcome(delivery.ordinal(), nowPs, index));
             return true;
         }
         if (register == QueueRegister.CONTROL && (value & QueueRegister.CONTROL_RESET) != 0) {

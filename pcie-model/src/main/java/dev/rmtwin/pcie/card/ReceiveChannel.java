@@ -27,6 +27,8 @@ final class ReceiveChannel {
     private long generation;
     private long frameCount;
     private int latchedStatus;
+    /** The oldest frame waits for a descriptor at this moment. */
+    private boolean starving;
 
     ReceiveChannel(
             int index, QueueProfile profile, long memoryBytes, DescriptorRing descriptors, ChannelOutput output) {
@@ -108,9 +110,10 @@ final class ReceiveChannel {
             return false;
         }
         if (descriptors.isEmpty()) {
-            if ((latchedStatus & QueueRegister.STATUS_STARVED) == 0) {
+            if (!starving) {
                 counters.increment(CardCounter.STARVED);
             }
+            starving = true;
             latchedStatus |= QueueRegister.STATUS_STARVED;
             return false;
         }
@@ -158,8 +161,9 @@ final class ReceiveChannel {
             case SQ_BASE -> descriptors.setBase(value);
             case SQ_SIZE -> descriptors.setSize(Math.clamp(value, 0, 65_536));
             case SQ_TAIL -> {
-                latchedStatus &= ~QueueRegister.STATUS_STARVED;
-                return descriptors.ring(value);
+                boolean taken = descriptors.ring(value);
+                starving &= !taken;
+                return taken;
             }
             case CQ_BASE -> completions.setBase(value);
             case CQ_SIZE -> completions.setSize(Math.clamp(value, 0, 65_536));
@@ -176,13 +180,13 @@ final class ReceiveChannel {
     }
 
     private boolean control(long value) {
-        interrupting = (value & QueueRegister.CONTROL_INTERRUPT) != 0;
         boolean wanted = (value & QueueRegister.CONTROL_RECEIVE) != 0;
         if (wanted && !receiving && !parametersMakeSense()) {
             latchedStatus |= QueueRegister.STATUS_BAD_PARAMETER;
             return false;
         }
         receiving = wanted;
+        interrupting = (value & QueueRegister.CONTROL_INTERRUPT) != 0;
         return true;
     }
 
@@ -212,6 +216,7 @@ final class ReceiveChannel {
         fifoHead = 0;
         fifoCount = 0;
         latchedStatus = 0;
+        starving = false;
         descriptors.reset();
         completions.reset();
         coalescer.reset(profile);
@@ -263,6 +268,7 @@ final class ReceiveChannel {
         generation = visitor.value("generation", generation);
         frameCount = visitor.value("frameCount", frameCount);
         latchedStatus = visitor.value("latchedStatus", latchedStatus);
+        starving = visitor.value("starving", starving);
         counters.state(visitor);
         descriptors.state(visitor);
         completions.state(visitor);

@@ -226,6 +226,7 @@ public final class RmCard extends Component implements CardSide, CommitListener,
         super.state(visitor);
         counters.state(visitor);
         vectors.state(visitor);
+        window.state(visitor);
         rmBlock.state(visitor);
     }
 }

@@ -15,6 +15,7 @@ final class HostTiming {
     private final Draw schedule;
     private final Draw slice;
     private final Draw stall;
+
     HostTiming(String host, HostProfile profile, SeedTree seeds, CounterBlock<HostCounter> counters) {
         this.profile = profile;
         this.counters = counters;

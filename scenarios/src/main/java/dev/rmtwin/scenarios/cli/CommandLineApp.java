@@ -1,6 +1,7 @@
 package dev.rmtwin.scenarios.cli;
 
 import dev.rmtwin.scenarios.report.Ansi;
+import dev.rmtwin.scenarios.run.BringUpFailure;
 import dev.rmtwin.scenarios.run.ModelFault;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -57,6 +58,7 @@ final class CommandLineApp {
                 "",
                 "Examples:",
                 "  ./rmtwin demo",
+                "  ./rmtwin test                 everything that CI runs",
                 "  ./rmtwin run scenarios/files/reference-echo.yaml --json",
                 "  ./rmtwin help run"
             })
@@ -153,6 +155,10 @@ final class CommandLineApp {
             case CommandFailure failure -> {
                 failure.problems().forEach(problem -> console.err().println(Ansi.safe(problem)));
                 return failure.status();
+            }
+            case BringUpFailure refused -> {
+                console.err().println("rmtwin: " + Ansi.safe(refused.getMessage()));
+                return ExitStatus.BAD_INPUT;
             }
             case IOException io -> {
                 console.err().println("rmtwin: " + Ansi.safe(CommandFailure.describe(io)));

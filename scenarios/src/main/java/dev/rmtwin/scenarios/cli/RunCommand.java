@@ -82,7 +82,6 @@ final class RunCommand implements Callable<Integer> {
                 settings.command(file.toString(), scenario.seed()),
                 snapshotTo,
                 snapshotAtPs,
-                null,
                 session.stop().heeded());
         RunResult run;
         try (ProgressLine line = new ProgressLine(session.console(), scenario.name())) {

@@ -9,6 +9,7 @@ import dev.rmtwin.scenarios.file.Problem;
 import dev.rmtwin.scenarios.file.ScenarioLoader;
 import dev.rmtwin.scenarios.file.ScenarioProblems;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Collectors;
 
 /**
@@ -17,12 +18,20 @@ import java.util.stream.Collectors;
  */
 public final class EmulatorProvider implements TwinProvider {
     private static final String FREE_RUN = "free-run";
+    /** Keys of the configuration that mean something elsewhere; here a channel says these things when it is opened. */
+    private static final List<String> WITHOUT_EFFECT =
+            List.of("device.channels", "device.ring-capacity", "device.buffer-bytes", "device.idle", "device.path");
 
     @Override
     public Device open(DeviceConfig config) {
         String pacing = config.get("device.pacing").orElse(FREE_RUN);
         if (!pacing.equals(FREE_RUN)) {
             throw new DeviceException("device.pacing=" + pacing + " is not in this version; " + FREE_RUN + " is");
+        }
+        for (String key : WITHOUT_EFFECT) {
+            if (config.get(key).isPresent()) {
+                throw new DeviceException(key + " has no effect on the emulator in this version: leave it out");
+            }
         }
         String file = config.require("device.ring");
         try {

@@ -26,7 +26,7 @@ public final class EngineRunner implements ScenarioRunner {
         return guarded(rig, options, () -> {
             List<String> failures = rig.bringUp();
             if (!failures.isEmpty()) {
-                throw new IOException("bring-up failed: " + String.join("; ", failures));
+                throw new BringUpFailure(failures);
             }
             return finish(rig, options, progress, clock);
         });

@@ -145,6 +145,7 @@ final class Results {
     private Map<String, Long> losses(RigReceiver receiver, long sent) {
         Map<String, Long> lost = new LinkedHashMap<>();
         put(lost, "torn", receiver.meter().torn());
+        put(lost, "driver-full", receiver.channel().counters().get(DriverCounter.LOST_FULL));
         put(lost, "driver-fault", receiver.channel().counters().get(DriverCounter.LOST_FAULT));
         if (!portable(receiver)) {
             CounterBlock<CardCounter> counters =
@@ -188,7 +189,8 @@ final class Results {
         List<SpanResult> all = new ArrayList<>();
         Scenario scenario = rig.scenario();
         FibreRing ring = rig.ring();
-        long elapsedPs = Math.max(1, endPs);
+        // Nobody sends before the applications start, so all of a span's use lies after that.
+        long elapsedPs = Math.max(1, endPs - Rig.START_PS);
         for (int index = 0; index < scenario.nodes().size(); index++) {
             NodeSpec from = scenario.nodes().get(index);
             NodeSpec to = scenario.nodes().get((index + 1) % scenario.nodes().size());

@@ -11,10 +11,9 @@ import java.util.function.BooleanSupplier;
  * @param command the command line that repeats the run, for reports and assertion messages
  * @param snapshotTo file that takes a snapshot, or null for none
  * @param snapshotAtPs virtual time of the snapshot, -1 for none
- * @param traceTo file that takes the trace, or null for none
  * @param stop asked often on the run's thread; true ends the run early with what was measured until then
  */
-public record RunOptions(String command, Path snapshotTo, long snapshotAtPs, Path traceTo, BooleanSupplier stop) {
+public record RunOptions(String command, Path snapshotTo, long snapshotAtPs, BooleanSupplier stop) {
 
     public RunOptions {
         Objects.requireNonNull(command, "command");
@@ -25,13 +24,13 @@ public record RunOptions(String command, Path snapshotTo, long snapshotAtPs, Pat
         }
     }
 
-    /** A run without snapshot and trace that is never stopped. */
+    /** A run without snapshot that is never stopped. */
     public static RunOptions plain(String command) {
         return stoppable(command, () -> false);
     }
 
-    /** A run without snapshot and trace. */
+    /** A run without snapshot. */
     public static RunOptions stoppable(String command, BooleanSupplier stop) {
-        return new RunOptions(command, null, -1, null, stop);
+        return new RunOptions(command, null, -1, stop);
     }
 }

@@ -13,7 +13,7 @@ public interface ScenarioRunner {
      * @param options everything about the run that is not part of its history
      * @param progress told now and then, on the caller's thread, how far the run has come
      * @return what was measured; when stopped early, what was measured until then
-     * @throws IOException when a snapshot or trace cannot be written; its message names the file
+     * @throws IOException when a snapshot cannot be written; its message names the file
      */
     RunResult run(Scenario scenario, RunOptions options, Progress progress) throws IOException;
 }

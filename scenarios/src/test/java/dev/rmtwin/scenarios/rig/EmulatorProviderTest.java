@@ -52,6 +52,15 @@ class EmulatorProviderTest {
     }
 
     @Test
+    void shouldRefuseAKeyThatWouldHaveNoEffect() throws IOException {
+        java.util.Map<String, String> values =
+                new java.util.HashMap<>(config("A", "free-run").values());
+        values.put("device.idle", "spin");
+        assertThatThrownBy(() -> Device.open(new DeviceConfig(values)))
+                .hasMessageContaining("device.idle has no effect");
+    }
+
+    @Test
     void shouldPassOnTheProblemsOfTheRingsFile() throws IOException {
         Path ring = Files.writeString(folder.resolve("bad.yaml"), "scenario: x\nduration: 5\n");
         DeviceConfig config = new DeviceConfig(Map.of("device.ring", ring.toString(), "device.node", "A"));

@@ -66,16 +66,18 @@ record RandomRing(long seed, int nodeCount, long durationNs, CardDraw card, Host
         return (sender(flow) + 1 + flow.hops % (nodeCount - 1)) % nodeCount;
     }
 
+    @SuppressWarnings("ReferenceEquality") // two flows may be drawn alike; which of them it is, counts
     private boolean echoes(FlowDraw flow) {
         return flow.echo && flow != flows.getFirst();
     }
 
     /** A flow's period, no shorter than the loader lets it be: a sender's flows must fit its fibre. */
+    @SuppressWarnings("ReferenceEquality") // as above
     private long periodNs(FlowDraw flow) {
         long least = 0;
         for (FlowDraw other : flows) {
             if (other == flow || (flow == flows.getFirst() && echoes(other))) {
-                long packets = (other.sizeBytes() + 63) / 64;
+                long packets = (other.sizeBytes() + 63L) / 64;
                 long wirePs = (other.sizeBytes() + 16 * packets) * WIRE_PS_PER_BYTE;
                 long sharing =
                         flows.stream().filter(f -> sender(f) == sender(other)).count();

@@ -64,6 +64,25 @@ class TwinDeviceTest {
     }
 
     @Test
+    void shouldSayFramesOnlyWhenThereAreSome() {
+        Twin twin = new Twin(TestScenarios.idleRing());
+        try (Device a = twin.open("A");
+                Device b = twin.open("B");
+                Channel channel = b.openChannel(new ChannelConfig(0x1000, 100, 8, 128, true, 0))) {
+            for (int n = 0; n < 3; n++) {
+                a.write(0x1000, bytes(100, n));
+                twin.runFor(50 * Ps.US);
+            }
+            int taken = 0;
+            while (channel.waitForEvent(MILLISECOND_NS) == Channel.Cause.FRAMES) {
+                channel.release(channel.poll());
+                taken++;
+            }
+            assertThat(taken).isEqualTo(3);
+        }
+    }
+
+    @Test
     void shouldTimeOutInVirtualTimeWhenNothingComes() {
         Twin twin = new Twin(TestScenarios.idleRing());
         try (Device b = twin.open("B");

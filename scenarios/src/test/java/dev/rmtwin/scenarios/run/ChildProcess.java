@@ -19,7 +19,7 @@ final class ChildProcess {
             case "snapshot" ->
                 runner.run(
                         RunScenarios.mixed(Long.parseLong(args[1])),
-                        new RunOptions("child", Path.of(args[2]), Long.parseLong(args[3]), null, () -> false),
+                        new RunOptions("child", Path.of(args[2]), Long.parseLong(args[3]), () -> false),
                         Progress.SILENT);
             case "resume" -> runner.resume(Path.of(args[1]), RunOptions.plain("child"), Progress.SILENT);
             default -> throw new IllegalArgumentException(args[0]);

@@ -57,7 +57,7 @@ class DamagedSnapshotPropertyTest {
     @BeforeContainer
     static void takeOne() throws IOException {
         file = Files.createTempFile("damaged", ".snap");
-        RunOptions options = new RunOptions("test", file, 2 * Ps.MS + 17_000_000, null, () -> false);
+        RunOptions options = new RunOptions("test", file, 2 * Ps.MS + 17_000_000, () -> false);
         new EngineRunner().run(TestScenarios.load(SCENARIO), options, Progress.SILENT);
         good = Files.readAllBytes(file);
         parts = SnapshotBytes.parts(good);

@@ -39,7 +39,7 @@ class SnapshotFileTest {
     }
 
     private static String snapshot(Path file, long atPs) throws IOException {
-        RunOptions options = new RunOptions("test", file, atPs, null, () -> false);
+        RunOptions options = new RunOptions("test", file, atPs, () -> false);
         return RunText.of(new EngineRunner().run(RunScenarios.mixed(1), options, Progress.SILENT));
     }
 
@@ -62,7 +62,7 @@ class SnapshotFileTest {
     @Test
     void shouldResumeFromASnapshotOfAResumedRun() throws IOException {
         Path second = folder.resolve("second.snap");
-        RunOptions options = new RunOptions("test", second, 45 * Ps.MS, null, () -> false);
+        RunOptions options = new RunOptions("test", second, 45 * Ps.MS, () -> false);
         RunResult resumed = new EngineRunner().resume(fileOf(good), options, Progress.SILENT);
         assertThat(RunText.of(resumed)).isEqualTo(once);
         assertThat(resume(second)).isEqualTo(once);
@@ -83,7 +83,7 @@ class SnapshotFileTest {
         assertThatThrownBy(() -> new EngineRunner()
                         .resume(
                                 fileOf(good),
-                                new RunOptions("test", folder.resolve("early"), Ps.MS, null, () -> false),
+                                new RunOptions("test", folder.resolve("early"), Ps.MS, () -> false),
                                 Progress.SILENT))
                 .hasMessageContaining("does not lie between");
         assertThat(folder.resolve("late")).doesNotExist();
@@ -166,7 +166,7 @@ class SnapshotFileTest {
     @Test
     void shouldRefuseTheStateOfAnotherRing() throws IOException {
         Path other = folder.resolve("other.snap");
-        RunOptions options = new RunOptions("test", other, Ps.MS / 2, null, () -> false);
+        RunOptions options = new RunOptions("test", other, Ps.MS / 2, () -> false);
         new EngineRunner().run(TestScenarios.idleRing(), options, Progress.SILENT);
         byte[] foreign = Files.readAllBytes(other);
         int ownState = SnapshotBytes.stateAt(good);
