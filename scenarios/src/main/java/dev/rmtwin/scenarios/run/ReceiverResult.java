@@ -69,7 +69,7 @@ public record ReceiverResult(
 
     /** A percentile of one-way latency in picoseconds; the histogram rounds up, but never above the largest that there was. */
     public double percentilePs(double percentile) {
-        return Math.min(oneWay.getValueAtPercentile(percentile) * 1000.0, oneWayMaxPs);
+        return Math.min(oneWay.getValueAtPercentile(percentile) * 1000.0, (double) oneWayMaxPs);
     }
 
     /** Frames lost, all causes together. */

@@ -36,7 +36,7 @@ class ReceiverResultTest {
                 0,
                 List.of());
         for (double percentile : new double[] {50, 99, 99.9, 100}) {
-            assertThat(result.percentilePs(percentile)).isLessThanOrEqualTo(latencyPs);
+            assertThat(result.percentilePs(percentile)).isLessThanOrEqualTo((double) latencyPs);
         }
     }
 }
