@@ -4,6 +4,7 @@ import dev.rmtwin.core.counter.CounterBlock;
 import dev.rmtwin.core.engine.Engine;
 import dev.rmtwin.core.port.CardMemoryPort;
 import dev.rmtwin.core.port.CommitListener;
+import dev.rmtwin.core.port.LinkStatusListener;
 import dev.rmtwin.core.port.NetworkInterruptListener;
 import dev.rmtwin.core.port.SpaceListener;
 import dev.rmtwin.core.port.TransmitPort;
@@ -94,6 +95,11 @@ public final class FibreRing {
     /** Sets who hears of network interrupts for a node; null for nobody. */
     public void setNetworkInterruptListener(int id, NetworkInterruptListener listener) {
         parts(id).rxFifo.setInterruptListener(listener);
+    }
+
+    /** Sets who hears that latched status bits of a node's receive FIFO have become set; null for nobody. */
+    public void setStatusListener(int id, LinkStatusListener listener) {
+        parts(id).rxFifo.setStatusListener(listener);
     }
 
     /** Sets who hears that a node's transmit FIFO has room for what it refused; null for nobody. */

@@ -1,6 +1,7 @@
 package dev.rmtwin.ring;
 
 import dev.rmtwin.core.event.Rank;
+import dev.rmtwin.core.port.LinkStatusListener;
 import dev.rmtwin.core.port.NetworkInterruptListener;
 import dev.rmtwin.core.seam.Seam;
 import dev.rmtwin.core.state.StateVisitor;
@@ -24,6 +25,7 @@ final class ReceiveFifo extends RingStage {
     private final NodeMemory next;
     private final Seam<Packet> seam;
     private NetworkInterruptListener interrupts;
+    private LinkStatusListener statusListener;
     private int levelBytes;
     private int packets;
     private long memoryFreePs;
@@ -51,7 +53,7 @@ final class ReceiveFifo extends RingStage {
             }
         }
         int after = levelBytes + wireBytes(packet);
-        latch(after);
+        latch(after, nowPs);
         if (after > site.profile().rxFifoBytes()) {
             lose(packet, LossCause.RX_OVERFLOW, nowPs);
             return;
@@ -63,7 +65,8 @@ final class ReceiveFifo extends RingStage {
         post(Rank.MEMORY, memoryFreePs, COMMIT, packet.slot);
     }
 
-    private void latch(int afterBytes) {
+    private void latch(int afterBytes, long nowPs) {
+        int before = status();
         int almostFullBytes = site.profile().rxAlmostFullBytes();
         if (afterBytes >= almostFullBytes) {
             if (levelBytes < almostFullBytes) {
@@ -72,6 +75,10 @@ final class ReceiveFifo extends RingStage {
             almostFull = true;
         }
         full |= afterBytes >= site.profile().rxFifoBytes();
+        int latched = status() & ~before;
+        if (latched != 0 && statusListener != null) {
+            statusListener.onLinkStatus(latched, nowPs);
+        }
     }
 
     /** The head of the line goes to memory or to the interrupt logic. */
@@ -109,6 +116,10 @@ final class ReceiveFifo extends RingStage {
 
     void setInterruptListener(NetworkInterruptListener listener) {
         interrupts = listener;
+    }
+
+    void setStatusListener(LinkStatusListener listener) {
+        statusListener = listener;
     }
 
     int levelBytes() {

@@ -6,6 +6,7 @@ import dev.rmtwin.core.routine.RoutineContext;
 import dev.rmtwin.core.routine.Want;
 import dev.rmtwin.core.state.StateVisitor;
 import dev.rmtwin.pcie.bus.BarAddress;
+import dev.rmtwin.pcie.card.Lisr;
 import dev.rmtwin.pcie.card.RmRegister;
 
 /**
@@ -62,7 +63,7 @@ public final class NetworkInterruptService implements InterruptHandler, Routine 
     void enable(int interruptType, RoutineContext context) {
         enabledTypes |= bit(interruptType);
         write(RmRegister.LIER, enabledTypes, context.nowPs());
-        write(RmRegister.LISR, RmRegister.GLOBAL_ENABLE, context.nowPs());
+        write(RmRegister.LISR, Lisr.GLOBAL_ENABLE.mask(), context.nowPs());
     }
 
     void disable(int interruptType, RoutineContext context) {
@@ -85,7 +86,7 @@ public final class NetworkInterruptService implements InterruptHandler, Routine 
     }
 
     private static int bit(int interruptType) {
-        return 1 << (RmRegister.INTERRUPT_1_BIT + interruptType - 1);
+        return (int) Lisr.networkInterrupt(interruptType).mask();
     }
 
     @Override
@@ -107,7 +108,7 @@ public final class NetworkInterruptService implements InterruptHandler, Routine 
                 if (pending == 0) {
                     return finish(context);
                 }
-                type = Integer.numberOfTrailingZeros(pending) - RmRegister.INTERRUPT_1_BIT + 1;
+                type = firstType(pending);
                 return read(RmRegister.isd(type), GOT_DATA, context);
             }
             case GOT_DATA -> {
@@ -123,6 +124,15 @@ public final class NetworkInterruptService implements InterruptHandler, Routine 
                 return read(RmRegister.LISR, GOT_STATUS, context);
             }
         }
+    }
+
+    private static int firstType(int pending) {
+        for (int t = 1; t <= RmRegister.INTERRUPT_TYPES; t++) {
+            if ((pending & bit(t)) != 0) {
+                return t;
+            }
+        }
+        throw new IllegalStateException("no interrupt type in LISR " + Integer.toHexString(pending));
     }
 
     private Want finish(RoutineContext context) {

@@ -6,6 +6,7 @@ import dev.rmtwin.core.routine.RoutineContext;
 import dev.rmtwin.core.state.StateVisitor;
 import dev.rmtwin.device.ChannelConfig;
 import dev.rmtwin.pcie.bus.BarAddress;
+import dev.rmtwin.pcie.card.Nic;
 import dev.rmtwin.pcie.card.RmRegister;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
@@ -106,7 +107,7 @@ public final class RmDriver extends Component {
         if (target >= 0) {
             post(RmRegister.NTN, target, atPs);
         }
-        post(RmRegister.NIC, type | (target < 0 ? RmRegister.NIC_BROADCAST : 0), atPs);
+        post(RmRegister.NIC, Nic.TYPE.bits(type) | Nic.BROADCAST.bits(target < 0 ? 1 : 0), atPs);
     }
 
     private void post(RmRegister register, long value, long atPs) {

@@ -21,7 +21,12 @@ public enum CardCounter implements CounterId {
     INTERRUPTS("card.interrupt.sent", Layer.INTERRUPT, "interrupt messages sent"),
     INTERRUPTS_MASKED("card.interrupt.masked", Layer.INTERRUPT, "interrupts left pending by a mask"),
     NETWORK_INTERRUPTS("card.network-interrupt.received", Layer.HARDWARE, "network interrupts queued"),
-    NETWORK_INTERRUPTS_LOST("card.network-interrupt.lost", Layer.HARDWARE, "network interrupts lost: FIFO full");
+    NETWORK_INTERRUPTS_LOST("card.network-interrupt.lost", Layer.HARDWARE, "network interrupts lost: FIFO full"),
+    NETWORK_INTERRUPTS_RESERVED(
+            "card.network-interrupt.reserved", Layer.HARDWARE, "network interrupts of a type without meaning: ignored"),
+    RESET_REQUESTS("card.network-interrupt.reset-requests", Layer.HARDWARE, "reset requests of other nodes"),
+    HOST_WRITES_INHIBITED("card.host.writes-inhibited", Layer.HARDWARE, "writes of the host that parity forbade"),
+    NOT_MODELLED("card.host.not-modelled", Layer.HARDWARE, "changes of register fields whose effect is not modelled");
 
     private final String id;
     private final Layer layer;

@@ -8,6 +8,8 @@ import dev.rmtwin.core.state.StateVisitor;
 import dev.rmtwin.core.trace.Stage;
 import dev.rmtwin.core.trace.Trace;
 import dev.rmtwin.pcie.bus.PcieLink;
+import dev.rmtwin.pcie.register.RegisterBehaviour.Verdict;
+import dev.rmtwin.pcie.register.RegisterBlock;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.Set;
@@ -94,13 +96,20 @@ final class QueueBlock extends Component {
         channels[(int) (arg & 0xFFFF)].coalescer().onTimer((int) (arg >>> 16), nowPs);
     }
 
-    /** A register's value; the block has none that change by being read. -1 when there is no such register. */
-    long read(int offset, int widthBytes) {
-        QueueRegister register = find(offset, widthBytes);
-        if (register == null) {
-            return -1;
-        }
-        int channel = channelOf(offset);
+    /** Whether an access reaches a register. */
+    boolean has(long offset, int widthBytes) {
+        return locate(offset, widthBytes) != RegisterBlock.NONE;
+    }
+
+    /** A register's bytes; the block has none that change by being read. The access must reach one. */
+    long read(long offset, int widthBytes) {
+        int spot = locate(offset, widthBytes);
+        QueueRegister register = register(offset, spot);
+        return RegisterBlock.extract(spot, widthBytes, peek(register, channelOf(offset)));
+    }
+
+    /** A register's whole value; {@code channel} counts for those that every channel has. */
+    long peek(QueueRegister register, int channel) {
         return switch (register) {
             case VERSION -> QueueRegister.LAYOUT_VERSION;
             case CHANNELS -> channels.length;
@@ -110,23 +119,35 @@ final class QueueBlock extends Component {
         };
     }
 
-    /** Writes a register; false when there is none that takes the value. */
-    boolean write(int offset, int widthBytes, long value, long nowPs) {
-        QueueRegister register = find(offset, widthBytes);
-        if (register == null || register.access() == Access.RO) {
-            return false;
+    /** Writes a register's byte lanes; refused where there is none, or none that takes the value. */
+    Verdict write(long offset, int widthBytes, long value, long nowPs) {
+        int spot = locate(offset, widthBytes);
+        if (spot == RegisterBlock.NONE) {
+            return Verdict.REFUSED;
         }
-        int index = channelOf(offset);
+        QueueRegister register = register(offset, spot);
+        if (!register.register().writable()) {
+            return Verdict.REFUSED;
+        }
+        int channel = channelOf(offset);
+        long next = register.register()
+                .afterWrite(
+                        peek(register, channel),
+                        RegisterBlock.place(spot, widthBytes, value),
+                        RegisterBlock.lanes(spot, widthBytes),
+                        -1L);
+        return write(register, channel, next, nowPs) ? Verdict.TAKEN : Verdict.REFUSED;
+    }
+
+    private boolean write(QueueRegister register, int index, long value, long nowPs) {
         ReceiveChannel channel = channels[index];
         if (register == QueueRegister.VECTOR_CONTROL) {
-            vectors.setMasked(index, (value & 1) != 0, nowPs)
+            vectors.setMasked(index, value != 0, nowPs)
                     .ifPresent(delivery -> outcome(delivery.ordinal(), nowPs, index));
             return true;
         }
-        if (register == QueueRegister.CONTROL && (value & QueueRegister.CONTROL_RESET) != 0) {
-            channel.reset();
-            vectors.clearPending(index);
-            dma.abort(channel, nowPs);
+        if (register == QueueRegister.CONTROL && QueueControl.RESET.isSet(value)) {
+            reset(index, nowPs);
             return true;
         }
         if (GEOMETRY.contains(register) && (channel.busy() || dma.inFlight(channel) > 0)) {
@@ -142,22 +163,36 @@ final class QueueBlock extends Component {
         return taken;
     }
 
-    private QueueRegister find(int offset, int widthBytes) {
-        QueueRegister register;
-        if (offset < QueueRegister.CHANNEL_BASE) {
-            register = offset == QueueRegister.VERSION.offset()
-                    ? QueueRegister.VERSION
-                    : offset == QueueRegister.CHANNELS.offset() ? QueueRegister.CHANNELS : null;
-        } else if (channelOf(offset) >= channels.length) {
-            register = null;
-        } else {
-            register = QueueRegister.ofChannel((offset - QueueRegister.CHANNEL_BASE) % QueueRegister.CHANNEL_STRIDE);
-        }
-        return register != null && register.widthBytes() == widthBytes ? register : null;
+    private void reset(int index, long nowPs) {
+        channels[index].reset();
+        vectors.clearPending(index);
+        dma.abort(channels[index], nowPs);
     }
 
-    private static int channelOf(int offset) {
-        return Math.max(0, (offset - QueueRegister.CHANNEL_BASE) / QueueRegister.CHANNEL_STRIDE);
+    /** Resets every channel; their vectors are the vector table's. */
+    void reset(long nowPs) {
+        for (int index = 0; index < channels.length; index++) {
+            reset(index, nowPs);
+        }
+    }
+
+    private int locate(long offset, int widthBytes) {
+        if (offset < QueueRegister.CHANNEL_BASE) {
+            return QueueRegister.GLOBAL.locate(offset, widthBytes);
+        }
+        long inChannels = offset - QueueRegister.CHANNEL_BASE;
+        return inChannels / QueueRegister.CHANNEL_STRIDE < channels.length
+                ? QueueRegister.CHANNEL.locate(inChannels % QueueRegister.CHANNEL_STRIDE, widthBytes)
+                : RegisterBlock.NONE;
+    }
+
+    private static QueueRegister register(long offset, int spot) {
+        int index = RegisterBlock.index(spot);
+        return offset < QueueRegister.CHANNEL_BASE ? QueueRegister.ofBlock(index) : QueueRegister.ofChannel(index);
+    }
+
+    private static int channelOf(long offset) {
+        return (int) Math.max(0, (offset - QueueRegister.CHANNEL_BASE) / QueueRegister.CHANNEL_STRIDE);
     }
 
     @Override

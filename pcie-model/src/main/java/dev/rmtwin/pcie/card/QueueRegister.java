@@ -1,27 +1,87 @@
 package dev.rmtwin.pcie.card;
 
+import static dev.rmtwin.pcie.register.Access.RO;
+import static dev.rmtwin.pcie.register.Access.RW;
+import static dev.rmtwin.pcie.register.Field.Source.STRAP;
+import static dev.rmtwin.pcie.register.Field.field;
+import static dev.rmtwin.pcie.register.Field.reserved;
+import static dev.rmtwin.pcie.register.Register.at;
+
+import dev.rmtwin.pcie.register.Register;
+import dev.rmtwin.pcie.register.RegisterBlock;
+import java.util.Arrays;
+import java.util.List;
+
 /**
- * Registers of the queue block in BAR 4. The first page is the block's own; each channel has 256 bytes from
- * {@value #CHANNEL_BASE} on.
+ * Registers of the queue block in BAR 4. The first page ({@link #GLOBAL}) is the block's own; each channel has 256 bytes
+ * ({@link #CHANNEL}) from {@value #CHANNEL_BASE} on.
  */
 public enum QueueRegister {
-    VERSION(0x00, 4, Access.RO, false, "layout version"),
-    CHANNELS(0x04, 4, Access.RO, false, "number of receive channels"),
+    VERSION(
+            at(0x00, 4)
+                    .doc("", "layout version")
+                    .reset(QueueRegister.LAYOUT_VERSION)
+                    .whole(RO),
+            false),
+    CHANNELS(at(0x04, 4).doc("", "number of receive channels").whole(RO, STRAP), false),
 
-    CONTROL(0x00, 4, Access.RW, true, "bit 0 receive enable, bit 1 interrupt enable, bit 2 reset (clears itself)"),
-    STATUS(0x04, 4, Access.RO, true, "see the STATUS_ constants"),
-    WINDOW_OFFSET(0x08, 8, Access.RW, true, "first byte of the address-hit window; fixed while the channel is busy"),
-    WINDOW_LENGTH(0x10, 4, Access.RW, true, "bytes of the window; a frame is complete when its last word is written"),
-    SQ_BASE(0x18, 8, Access.RW, true, "host address of the descriptor ring; fixed while the channel is busy"),
-    SQ_SIZE(0x20, 4, Access.RW, true, "descriptors in the ring, 2 to 65536; fixed likewise"),
-    SQ_TAIL(0x24, 4, Access.RW, true, "doorbell: first descriptor not yet posted"),
-    CQ_BASE(0x28, 8, Access.RW, true, "host address of the completion ring; fixed while the channel is busy"),
-    CQ_SIZE(0x30, 4, Access.RW, true, "entries in the ring, 2 to 65536; fixed likewise"),
-    CQ_HEAD(0x34, 4, Access.RW, true, "doorbell: first entry not yet consumed"),
-    COALESCE_FRAMES(0x38, 4, Access.RW, true, "completions for one interrupt, at least 1"),
-    COALESCE_NS(0x3C, 4, Access.RW, true, "longest wait of a completion; reads back rounded up to the timer's quantum"),
-    VECTOR_CONTROL(0x40, 4, Access.RW, true, "bit 0 masks the channel's vector (reset: masked)"),
-    VECTOR_PENDING(0x44, 4, Access.RO, true, "bit 0: an interrupt waits for the mask to go");
+    CONTROL(QueueControl.declaration(), true),
+    STATUS(QueueStatus.declaration(), true),
+    WINDOW_OFFSET(
+            at(0x08, 8)
+                    .doc("", "first byte of the address-hit window; fixed while busy")
+                    .whole(RW),
+            true),
+    WINDOW_LENGTH(
+            at(0x10, 4)
+                    .doc("", "bytes of the window; its last word completes a frame; fixed while busy")
+                    .whole(RW),
+            true),
+    SQ_BASE(
+            at(0x18, 8)
+                    .doc("", "host address of the descriptor ring; fixed while busy")
+                    .whole(RW),
+            true),
+    SQ_SIZE(
+            at(0x20, 4)
+                    .doc("", "descriptors in the ring, 2 to 65536; fixed while busy")
+                    .whole(RW),
+            true),
+    SQ_TAIL(at(0x24, 4).doc("", "doorbell: first descriptor not yet posted").whole(RW), true),
+    CQ_BASE(
+            at(0x28, 8)
+                    .doc("", "host address of the completion ring; fixed while busy")
+                    .whole(RW),
+            true),
+    CQ_SIZE(
+            at(0x30, 4)
+                    .doc("", "entries in the ring, 2 to 65536; fixed while busy")
+                    .whole(RW),
+            true),
+    CQ_HEAD(at(0x34, 4).doc("", "doorbell: first entry not yet consumed").whole(RW), true),
+    COALESCE_FRAMES(
+            at(0x38, 4)
+                    .doc("", "completions for one interrupt, 1 to 65535; reset: as the profile says")
+                    .whole(RW, STRAP),
+            true),
+    COALESCE_NS(
+            at(0x3C, 4)
+                    .doc(
+                            "",
+                            "longest wait of a completion, rounded up to the timer's quantum; reset: as the profile says")
+                    .whole(RW, STRAP),
+            true),
+    VECTOR_CONTROL(
+            at(0x40, 4)
+                    .doc("", "the channel's vector")
+                    .reset(1)
+                    .fields(reserved(1, 31), field("MASK", 0, 1, RW, "interrupts of the channel wait")),
+            true),
+    VECTOR_PENDING(
+            at(0x44, 4)
+                    .doc("", "whether an interrupt waits for the mask to go")
+                    .fields(reserved(1, 31), field("PENDING", 0, 1, RO, "an interrupt waits for the mask to go")),
+            true);
 
     /** BAR that holds the block. */
     public static final int BAR = 4;
@@ -31,51 +91,81 @@ public enum QueueRegister {
     public static final int CHANNEL_BASE = 0x1000;
     /** Distance between two channels' registers. */
     public static final int CHANNEL_STRIDE = 0x100;
+    /** Channels that a card has at most. */
+    public static final int MAX_CHANNELS = 64;
 
     /** CONTROL: receive enable. */
-    public static final int CONTROL_RECEIVE = 1;
+    public static final int CONTROL_RECEIVE = (int) QueueControl.RECEIVE.mask();
     /** CONTROL: interrupt enable. */
-    public static final int CONTROL_INTERRUPT = 1 << 1;
+    public static final int CONTROL_INTERRUPT = (int) QueueControl.INTERRUPT.mask();
     /** CONTROL: channel reset. */
-    public static final int CONTROL_RESET = 1 << 2;
+    public static final int CONTROL_RESET = (int) QueueControl.RESET.mask();
     /** STATUS: completions not yet consumed. */
-    public static final int STATUS_COMPLETIONS = 1;
+    public static final int STATUS_COMPLETIONS = (int) QueueStatus.COMPLETIONS.mask();
     /** STATUS: frame records wait for the DMA engine. */
-    public static final int STATUS_RECORDS = 1 << 1;
-    /** STATUS: a record has waited because no descriptor was posted (latched until reset). */
-    public static final int STATUS_STARVED = 1 << 2;
+    public static final int STATUS_RECORDS = (int) QueueStatus.RECORDS.mask();
+    /** STATUS: a record has waited because no descriptor was posted. */
+    public static final int STATUS_STARVED = (int) QueueStatus.STARVED.mask();
     /** STATUS: a record was lost because the event FIFO was full (latched until reset). */
-    public static final int STATUS_OVERFLOW = 1 << 3;
+    public static final int STATUS_OVERFLOW = (int) QueueStatus.OVERFLOW.mask();
     /** STATUS: enabling was refused because the settings do not make sense. */
-    public static final int STATUS_BAD_PARAMETER = 1 << 4;
+    public static final int STATUS_BAD_PARAMETER = (int) QueueStatus.BAD_PARAMETER.mask();
 
-    private final int offset;
-    private final int widthBytes;
-    private final Access access;
+    private static final QueueRegister[] GLOBAL_VALUES = values(false);
+    private static final QueueRegister[] CHANNEL_VALUES = values(true);
+
+    /** The block's own registers. */
+    public static final RegisterBlock GLOBAL = new RegisterBlock(
+            "queue",
+            "Queue block: the block's own registers",
+            new RegisterBlock.Place(BAR, 0, CHANNEL_BASE, 1),
+            declarations(GLOBAL_VALUES));
+    /** The registers that every channel has. */
+    public static final RegisterBlock CHANNEL = new RegisterBlock(
+            "channel",
+            "Queue block: registers of each receive channel",
+            new RegisterBlock.Place(BAR, CHANNEL_BASE, CHANNEL_STRIDE, MAX_CHANNELS),
+            declarations(CHANNEL_VALUES));
+
+    private final Register register;
     private final boolean perChannel;
-    private final String doc;
 
-    QueueRegister(int offset, int widthBytes, Access access, boolean perChannel, String doc) {
-        this.offset = offset;
-        this.widthBytes = widthBytes;
-        this.access = access;
+    QueueRegister(Register.Builder declaration, boolean perChannel) {
+        register = declaration.named(name());
         this.perChannel = perChannel;
-        this.doc = doc;
     }
 
-    /** The channel register at an offset within its channel, or null. */
-    static QueueRegister ofChannel(int offset) {
-        for (QueueRegister register : values()) {
-            if (register.perChannel && register.offset == offset) {
-                return register;
-            }
-        }
-        return null;
+    private static QueueRegister[] values(boolean perChannel) {
+        return Arrays.stream(values()).filter(r -> r.perChannel == perChannel).toArray(QueueRegister[]::new);
+    }
+
+    private static List<Register> declarations(QueueRegister[] registers) {
+        return Arrays.stream(registers).map(QueueRegister::register).toList();
+    }
+
+    /** The block's own register with an index in {@link #GLOBAL}. */
+    static QueueRegister ofBlock(int index) {
+        return GLOBAL_VALUES[index];
+    }
+
+    /** The channel register with an index in {@link #CHANNEL}. */
+    static QueueRegister ofChannel(int index) {
+        return CHANNEL_VALUES[index];
+    }
+
+    /** Its declaration; the offset in it is the one within its block. */
+    public Register register() {
+        return register;
+    }
+
+    /** Whether every channel has one. */
+    public boolean perChannel() {
+        return perChannel;
     }
 
     /** Byte offset in BAR 4; channel 0's for registers that every channel has. */
     public int offset() {
-        return perChannel ? CHANNEL_BASE + offset : offset;
+        return perChannel ? CHANNEL_BASE + register.offset() : register.offset();
     }
 
     /** Byte offset in BAR 4 of a channel's register. */
@@ -83,21 +173,11 @@ public enum QueueRegister {
         if (!perChannel) {
             throw new IllegalArgumentException(this + " is not a channel register");
         }
-        return CHANNEL_BASE + channel * CHANNEL_STRIDE + offset;
+        return offset() + channel * CHANNEL_STRIDE;
     }
 
     /** Width in bytes. */
     public int widthBytes() {
-        return widthBytes;
-    }
-
-    /** How software may touch it. */
-    public Access access() {
-        return access;
-    }
-
-    /** One line for people. */
-    public String doc() {
-        return doc;
+        return register.widthBytes();
     }
 }

@@ -3,157 +3,267 @@ package dev.rmtwin.pcie.card;
 import dev.rmtwin.core.counter.CounterBlock;
 import dev.rmtwin.core.port.HostWrite;
 import dev.rmtwin.core.state.StateVisitor;
-import java.util.function.IntSupplier;
+import dev.rmtwin.pcie.register.Field;
+import dev.rmtwin.pcie.register.RegisterBehaviour;
+import dev.rmtwin.pcie.register.RegisterBlock;
+import dev.rmtwin.pcie.register.RegisterFile;
+import java.util.List;
 
 /**
- * The RM block's registers: identity, status, and network interrupts out (NTD, NTN, NIC) and in (three FIFOs). The interrupt
- * goes out when an enabled status bit becomes set while the global enable is on.
+ * What the RM block does behind its registers ({@link RmRegister}): ring status, network interrupts out (NTD, NTN, NIC) and in
+ * (four FIFOs), and the block's one interrupt. The interrupt goes out when a bit of LISR that LIER enables becomes set while
+ * the global enable is on, and again when the enable comes on while one is set.
  *
- * <p>Source: 5565 hardware manual by way of the fact sheet. Fidelity: functional for the registers listed in
- * {@link RmRegister}. Thread: the engine's.
+ * <p>Source: 5565 hardware manual by way of the fact sheet, 2.2 to 2.4 and 2.6. Fidelity: functional. Fields that are kept
+ * without effect say so in their declaration. Thread: the engine's.
  */
-final class RmBlock {
-    private static final int BOARD_REVISION = 0x8C;
-    private static final int BOARD_ID = 0x65;
-    private static final int TYPE_MASK = 0x7;
+final class RmBlock implements RegisterBehaviour {
+    /** Latched bits of LCSR1 and the bits of LISR that tell of them, interrupt and clear them. */
+    private record Latch(Field status, Field interrupt) {}
+
+    private static final List<Latch> LATCHES = List.of(
+            new Latch(Lcsr1.BAD_DATA, Lisr.BAD_DATA),
+            new Latch(Lcsr1.SYNC_LOSS, Lisr.SYNC_LOSS),
+            new Latch(Lcsr1.RX_ALMOST_FULL, Lisr.RX_ALMOST_FULL),
+            new Latch(Lcsr1.RX_FULL, Lisr.RX_FULL));
+    /** Enables that clear themselves when what they have told of is cleared. */
+    private static final long ONE_SHOT = Lier.BAD_DATA.mask() | Lier.SYNC_LOSS.mask();
+
+    private static final int[] FIFO_TYPES = {1, 2, 3, Nic.TYPE_INIT};
+    private static final long SMALLEST_MEMORY_BYTES = 64L << 20;
 
     /** Where the block's one interrupt goes. */
     interface InterruptOutput {
         void onInterrupt(long nowPs);
     }
 
-    private final int node;
+    private final RmBlockPlan plan;
+    private final RmCard.RingSide ring;
     private final MemoryWindow window;
-    private final IntSupplier linkStatus;
     private final CounterBlock<CardCounter> counters;
     private final InterruptOutput output;
+    private final long straps;
+    private final RegisterFile file = new RegisterFile(RmRegister.BLOCK, this);
     private final HostWrite interruptWrite = new HostWrite();
-    private final NetworkInterruptFifo[] fifos;
-    private int lier;
-    private boolean globalEnable;
+    private final NetworkInterruptFifo[] fifos = new NetworkInterruptFifo[FIFO_TYPES.length];
     private boolean asserted;
-    private int ntd;
-    private int ntn;
-    private int nic;
 
     RmBlock(RmBlockPlan plan, MemoryWindow window, CounterBlock<CardCounter> counters, InterruptOutput output) {
-        this.node = plan.node();
-        this.linkStatus = plan.linkStatus();
+        this.plan = plan;
+        this.ring = plan.ring();
         this.window = window;
         this.counters = counters;
         this.output = output;
-        fifos = new NetworkInterruptFifo[RmRegister.INTERRUPT_TYPES];
+        straps = Lcsr1.MEMORY_SIZE.bits(memorySizeCode(plan.memoryBytes()));
         for (int i = 0; i < fifos.length; i++) {
-            fifos[i] = new NetworkInterruptFifo(plan.interruptFifoDepth());
+            fifos[i] = new NetworkInterruptFifo(ring.interruptFifoDepth());
         }
     }
 
     /**
      * @param node node id
-     * @param interruptFifoDepth entries of each network-interrupt FIFO
-     * @param linkStatus LCSR1 as the network side has it
+     * @param memoryBytes reflective memory installed
+     * @param ring what the card finds on its network side
      */
-    record RmBlockPlan(int node, int interruptFifoDepth, IntSupplier linkStatus) {}
+    record RmBlockPlan(int node, long memoryBytes, RmCard.RingSide ring) {}
+
+    private static int memorySizeCode(long memoryBytes) {
+        for (int code = 0; code < 3; code++) {
+            if (memoryBytes == SMALLEST_MEMORY_BYTES << code) {
+                return code;
+            }
+        }
+        return 3;
+    }
+
+    // ---- from the ring
 
     /** A network interrupt has arrived from the ring. */
     void onNetworkInterrupt(int origin, int type, int data, long nowPs) {
-        if (type < 1 || type > fifos.length) {
-            counters.increment(CardCounter.BAD_ACCESSES);
+        if (type == Nic.TYPE_RESET_REQUEST) {
+            counters.increment(CardCounter.RESET_REQUESTS);
+            file.set(RmRegister.LISR.ordinal(), Lisr.RESET_REQUEST.mask());
+            update(nowPs);
             return;
         }
-        if (!fifos[type - 1].add(origin, data)) {
-            counters.increment(CardCounter.NETWORK_INTERRUPTS_LOST);
-            return;
+        for (int i = 0; i < fifos.length; i++) {
+            if (FIFO_TYPES[i] == type) {
+                boolean queued = fifos[i].add(origin, data);
+                counters.increment(queued ? CardCounter.NETWORK_INTERRUPTS : CardCounter.NETWORK_INTERRUPTS_LOST);
+                update(nowPs);
+                return;
+            }
         }
-        counters.increment(CardCounter.NETWORK_INTERRUPTS);
+        counters.increment(CardCounter.NETWORK_INTERRUPTS_RESERVED);
+    }
+
+    /** Latched bits of LCSR1 have become set. */
+    void onLinkStatus(int lcsr1Bits, long nowPs) {
+        for (Latch latch : LATCHES) {
+            if (latch.status.isSet(lcsr1Bits)) {
+                file.set(RmRegister.LISR.ordinal(), latch.interrupt.mask());
+            }
+        }
         update(nowPs);
     }
 
+    // ---- from the host's memory writes
+
+    /** Whether parity forbids a memory write: with parity on, only whole words of 4 bytes are written. */
+    boolean inhibits(long offset, int lengthBytes, long nowPs) {
+        boolean words = offset % Integer.BYTES == 0 && lengthBytes % Integer.BYTES == 0;
+        if (words || !Lcsr1.PARITY_ENABLE.isSet(file.peek(RmRegister.LCSR1.ordinal()))) {
+            return false;
+        }
+        counters.increment(CardCounter.HOST_WRITES_INHIBITED);
+        file.set(RmRegister.LISR.ordinal(), Lisr.WRITE_INHIBITED.mask());
+        update(nowPs);
+        return true;
+    }
+
+    // ---- register accesses
+
+    /** A register's value without side effects. */
+    long peek(RmRegister register) {
+        return file.peek(register.ordinal());
+    }
+
+    /** Reads at a spot of the block. */
+    long read(int spot, int widthBytes, long nowPs) {
+        return file.read(spot, widthBytes, nowPs);
+    }
+
+    /** Writes at a spot of the block; {@link RegisterBehaviour.Verdict#BUSY} when the ring has no room for what it sends. */
+    Verdict write(int spot, int widthBytes, long value, long nowPs) {
+        return file.write(spot, widthBytes, value, nowPs);
+    }
+
+    /** What an access to the block reaches, or {@link RegisterBlock#NONE}. */
+    static int locate(long offset, int widthBytes) {
+        return RmRegister.BLOCK.locate(offset, widthBytes);
+    }
+
+    @Override
+    public long onPeek(int index) {
+        return switch (RmRegister.of(index)) {
+            case NID -> plan.node();
+            case LCSR1 -> Integer.toUnsignedLong(ring.linkStatus().getAsInt()) | straps;
+            case LISR -> waiting() | Lisr.AUTO_CLEAR.bits(Lier.AUTO_CLEAR.of(peek(RmRegister.LIER)));
+            case ISD1 -> Integer.toUnsignedLong(fifos[0].data());
+            case ISD2 -> Integer.toUnsignedLong(fifos[1].data());
+            case ISD3 -> Integer.toUnsignedLong(fifos[2].data());
+            case INITD -> Integer.toUnsignedLong(fifos[3].data());
+            case SID1 -> fifos[0].sender();
+            case SID2 -> fifos[1].sender();
+            case SID3 -> fifos[2].sender();
+            case INITN -> fifos[3].sender();
+            case BRV, BID, BUILD_ID, LIER, NTD, NTN, NIC -> 0;
+        };
+    }
+
+    private long waiting() {
+        long bits = 0;
+        for (int i = 0; i < fifos.length; i++) {
+            if (!fifos[i].isEmpty()) {
+                bits |= Lisr.networkInterrupt(FIFO_TYPES[i]).mask();
+            }
+        }
+        return bits;
+    }
+
+    @Override
+    public void onRead(int index, long nowPs) {
+        RmRegister register = RmRegister.of(index);
+        NetworkInterruptFifo fifo = fifoOf(register);
+        if (fifo != null) {
+            fifo.pop();
+            update(nowPs);
+        } else if (register == RmRegister.LISR && Lier.AUTO_CLEAR.isSet(peek(RmRegister.LIER))) {
+            file.clear(index, Lisr.GLOBAL_ENABLE.mask());
+            update(nowPs);
+        }
+    }
+
+    /** The FIFO that a sender register takes from, or null. */
+    private NetworkInterruptFifo fifoOf(RmRegister register) {
+        return switch (register) {
+            case SID1 -> fifos[0];
+            case SID2 -> fifos[1];
+            case SID3 -> fifos[2];
+            case INITN -> fifos[3];
+            default -> null;
+        };
+    }
+
+    @Override
+    public Verdict onWrite(int index, long present, long next, long nowPs) {
+        if (index != RmRegister.NIC.ordinal()) {
+            return Verdict.TAKEN;
+        }
+        int target = Nic.BROADCAST.isSet(next) ? -1 : (int) peek(RmRegister.NTN);
+        interruptWrite.setInterrupt(target, (int) Nic.TYPE.of(next), (int) peek(RmRegister.NTD));
+        return window.accept(interruptWrite, nowPs) ? Verdict.TAKEN : Verdict.BUSY;
+    }
+
+    @Override
+    public void onWritten(int index, long present, long next, long nowPs) {
+        RmRegister register = RmRegister.of(index);
+        if (((present ^ next) & register.register().notModelledMask()) != 0) {
+            counters.increment(CardCounter.NOT_MODELLED);
+        }
+        switch (register) {
+            case LCSR1 -> ring.clearStatus().accept((int) (present & ~next & Lcsr1.OWN_DATA.mask()));
+            case LISR -> onCleared(present & ~next);
+            case SID1, SID2, SID3, INITN -> {
+                if (next == 0) {
+                    fifoOf(register).clear();
+                }
+            }
+            default -> {}
+        }
+        update(nowPs);
+    }
+
+    private void onCleared(long lisrBits) {
+        long status = 0;
+        for (Latch latch : LATCHES) {
+            if (latch.interrupt.isSet(lisrBits)) {
+                status |= latch.status.mask();
+            }
+        }
+        if (status != 0) {
+            ring.clearStatus().accept((int) status);
+        }
+        file.clear(RmRegister.LIER.ordinal(), lisrBits & ONE_SHOT);
+    }
+
     private void update(long nowPs) {
-        boolean now = globalEnable && (pendingBits() & lier) != 0;
+        long status = peek(RmRegister.LISR);
+        boolean now =
+                Lisr.GLOBAL_ENABLE.isSet(status) && (status & peek(RmRegister.LIER) & ~Lier.AUTO_CLEAR.mask()) != 0;
         if (now && !asserted) {
             output.onInterrupt(nowPs);
         }
         asserted = now;
     }
 
-    private int pendingBits() {
-        int bits = 0;
-        for (int i = 0; i < fifos.length; i++) {
-            if (!fifos[i].isEmpty()) {
-                bits |= 1 << (RmRegister.INTERRUPT_1_BIT + i);
-            }
+    /** Gives every register its reset value; FIFOs and latches are empty then. */
+    void reset() {
+        file.reset();
+        for (NetworkInterruptFifo fifo : fifos) {
+            fifo.clear();
         }
-        return bits;
-    }
-
-    /** A register's value without side effects. */
-    long peek(RmRegister register) {
-        return switch (register) {
-            case BRV -> BOARD_REVISION;
-            case BID -> BOARD_ID;
-            case NID -> node;
-            case LCSR1 -> Integer.toUnsignedLong(linkStatus.getAsInt());
-            case LISR -> pendingBits() | (globalEnable ? RmRegister.GLOBAL_ENABLE : 0);
-            case LIER -> lier;
-            case NTD -> Integer.toUnsignedLong(ntd);
-            case NTN -> ntn;
-            case NIC -> nic;
-            case ISD1, ISD2, ISD3 ->
-                Integer.toUnsignedLong(fifo(register, RmRegister.ISD1).data());
-            case SID1, SID2, SID3 -> fifo(register, RmRegister.SID1).sender();
-        };
-    }
-
-    /** A register's value, with what reading it does. */
-    long read(RmRegister register, long nowPs) {
-        long value = peek(register);
-        if (register.access() == Access.POP) {
-            fifo(register, RmRegister.SID1).pop();
-            update(nowPs);
+        long latched = Lcsr1.OWN_DATA.mask();
+        for (Latch latch : LATCHES) {
+            latched |= latch.status.mask();
         }
-        return value;
-    }
-
-    /** Writes a register; false when the network side has no room for what it sends. */
-    boolean write(RmRegister register, long value, long nowPs) {
-        switch (register) {
-            case LISR -> globalEnable = (value & RmRegister.GLOBAL_ENABLE) != 0;
-            case LIER -> lier = (int) value & 0xFFFF;
-            case NTD -> ntd = (int) value;
-            case NTN -> ntn = (int) value & 0xFF;
-            case NIC -> {
-                return send((int) value & 0xFF, nowPs);
-            }
-            case SID1, SID2, SID3 -> fifo(register, RmRegister.SID1).clear();
-            default -> {
-                return true;
-            }
-        }
-        update(nowPs);
-        return true;
-    }
-
-    private boolean send(int command, long nowPs) {
-        int target = (command & RmRegister.NIC_BROADCAST) != 0 ? -1 : ntn;
-        if (!window.accept(interruptWrite.setInterrupt(target, command & TYPE_MASK, ntd), nowPs)) {
-            return false;
-        }
-        nic = command;
-        return true;
-    }
-
-    private NetworkInterruptFifo fifo(RmRegister register, RmRegister first) {
-        return fifos[(register.ordinal() - first.ordinal()) / 2];
+        ring.clearStatus().accept((int) latched);
+        asserted = false;
     }
 
     void state(StateVisitor visitor) {
-        lier = visitor.value("lier", lier);
-        globalEnable = visitor.value("globalEnable", globalEnable);
+        file.state(visitor);
         asserted = visitor.value("asserted", asserted);
-        ntd = visitor.value("ntd", ntd);
-        ntn = visitor.value("ntn", ntn);
-        nic = visitor.value("nic", nic);
         for (NetworkInterruptFifo fifo : fifos) {
             fifo.state(visitor);
         }

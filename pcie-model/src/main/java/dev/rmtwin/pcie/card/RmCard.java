@@ -6,16 +6,20 @@ import dev.rmtwin.core.engine.Engine;
 import dev.rmtwin.core.port.CardMemoryPort;
 import dev.rmtwin.core.port.CommitListener;
 import dev.rmtwin.core.port.HostWrite;
+import dev.rmtwin.core.port.LinkStatusListener;
 import dev.rmtwin.core.port.NetworkInterruptListener;
 import dev.rmtwin.core.port.TransmitPort;
 import dev.rmtwin.core.state.StateVisitor;
 import dev.rmtwin.pcie.bus.BarAddress;
 import dev.rmtwin.pcie.bus.CardSide;
 import dev.rmtwin.pcie.bus.PcieLink;
+import dev.rmtwin.pcie.register.RegisterBehaviour.Verdict;
+import dev.rmtwin.pcie.register.RegisterBlock;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
+import java.util.function.IntConsumer;
 import java.util.function.IntSupplier;
 
 /**
@@ -24,7 +28,8 @@ import java.util.function.IntSupplier;
  *
  * <p>Thread: the engine's.
  */
-public final class RmCard extends Component implements CardSide, CommitListener, NetworkInterruptListener {
+public final class RmCard extends Component
+        implements CardSide, CommitListener, NetworkInterruptListener, LinkStatusListener {
     /** BAR of reflective memory. */
     public static final int MEMORY_BAR = 3;
 
@@ -52,12 +57,8 @@ public final class RmCard extends Component implements CardSide, CommitListener,
         vectors = new MsixTable("node/" + node, channels + 1, link, counters, engine.seams());
         queueBlock = queues ? new QueueBlock(plan, link, memory, vectors, engine.seams()) : null;
         rmBlock = new RmBlock(
-                new RmBlock.RmBlockPlan(node, ring.interruptFifoDepth(), ring.linkStatus()),
-                window,
-                counters,
-                this::onRmInterrupt);
-        // The RM block's interrupt has no mask of its own: LIER and the global enable decide.
-        vectors.setMasked(rmVector(), false, 0);
+                new RmBlock.RmBlockPlan(node, plan.memoryBytes(), ring), window, counters, this::onRmInterrupt);
+        unmaskRmVector();
     }
 
     /**
@@ -65,11 +66,16 @@ public final class RmCard extends Component implements CardSide, CommitListener,
      *
      * @param transmit where writes go
      * @param memory card memory
-     * @param linkStatus LCSR1, peeked
+     * @param linkStatus live and latched bits of LCSR1, peeked
+     * @param clearStatus clears those latched bits of LCSR1 that are set in its argument
      * @param interruptFifoDepth entries of each network-interrupt FIFO
      */
     public record RingSide(
-            TransmitPort transmit, CardMemoryPort memory, IntSupplier linkStatus, int interruptFifoDepth) {}
+            TransmitPort transmit,
+            CardMemoryPort memory,
+            IntSupplier linkStatus,
+            IntConsumer clearStatus,
+            int interruptFifoDepth) {}
 
     /** Builds a card and registers it and its engines. */
     public static RmCard build(CardPlan plan, Engine engine, PcieLink link, RingSide ring) {
@@ -88,6 +94,9 @@ public final class RmCard extends Component implements CardSide, CommitListener,
             counters.increment(CardCounter.BAD_ACCESSES);
             return true;
         }
+        if (rmBlock.inhibits(offset, lengthBytes, nowPs)) {
+            return true;
+        }
         if (!window.accept(write.setData(offset, lengthBytes, data, 0), nowPs)) {
             return false;
         }
@@ -97,56 +106,64 @@ public final class RmCard extends Component implements CardSide, CommitListener,
 
     @Override
     public boolean writeRegister(long address, int widthBytes, long value, long nowPs) {
-        int bar = BarAddress.bar(address);
-        int offset = (int) BarAddress.offset(address);
-        if (bar == MEMORY_BAR) {
-            scratch.set(WORD, 0, value);
-            return writeMemory(BarAddress.offset(address), scratch, widthBytes, nowPs);
-        }
-        if (bar == RmRegister.BAR) {
-            RmRegister register = findRm(offset, widthBytes);
-            if (register != null) {
-                return rmBlock.write(register, value, nowPs);
+        long offset = BarAddress.offset(address);
+        Verdict verdict = Verdict.REFUSED;
+        switch (BarAddress.bar(address)) {
+            case MEMORY_BAR -> {
+                if (isScalar(widthBytes)) {
+                    scratch.set(WORD, 0, value);
+                    return writeMemory(offset, scratch, widthBytes, nowPs);
+                }
             }
+            case RmRegister.BAR -> {
+                int spot = RmBlock.locate(offset, widthBytes);
+                if (spot != RegisterBlock.NONE) {
+                    verdict = rmBlock.write(spot, widthBytes, value, nowPs);
+                }
+            }
+            case QueueRegister.BAR -> {
+                if (queueBlock != null) {
+                    verdict = queueBlock.write(offset, widthBytes, value, nowPs);
+                }
+            }
+            default -> {}
         }
-        boolean taken =
-                bar == QueueRegister.BAR && queueBlock != null && queueBlock.write(offset, widthBytes, value, nowPs);
-        if (!taken) {
+        if (verdict == Verdict.REFUSED) {
             counters.increment(CardCounter.BAD_ACCESSES);
         }
-        return true;
+        return verdict != Verdict.BUSY;
     }
 
     @Override
     public long read(long address, int widthBytes, long nowPs) {
-        int bar = BarAddress.bar(address);
         long offset = BarAddress.offset(address);
-        if (bar == MEMORY_BAR && offset <= plan.memoryBytes() - widthBytes) {
-            scratch.set(WORD, 0, 0);
-            memory.read(offset, scratch, 0, widthBytes);
-            return scratch.get(WORD, 0);
-        }
-        if (bar == RmRegister.BAR) {
-            RmRegister register = findRm((int) offset, widthBytes);
-            if (register != null) {
-                return rmBlock.read(register, nowPs);
+        switch (BarAddress.bar(address)) {
+            case MEMORY_BAR -> {
+                if (isScalar(widthBytes) && offset <= plan.memoryBytes() - widthBytes) {
+                    scratch.set(WORD, 0, 0);
+                    memory.read(offset, scratch, 0, widthBytes);
+                    return scratch.get(WORD, 0);
+                }
             }
+            case RmRegister.BAR -> {
+                int spot = RmBlock.locate(offset, widthBytes);
+                if (spot != RegisterBlock.NONE) {
+                    return rmBlock.read(spot, widthBytes, nowPs);
+                }
+            }
+            case QueueRegister.BAR -> {
+                if (queueBlock != null && queueBlock.has(offset, widthBytes)) {
+                    return queueBlock.read(offset, widthBytes);
+                }
+            }
+            default -> {}
         }
-        long value = bar == QueueRegister.BAR && queueBlock != null ? queueBlock.read((int) offset, widthBytes) : -1;
-        if (value == -1) {
-            counters.increment(CardCounter.BAD_ACCESSES);
-            return ALL_ONES;
-        }
-        return value;
+        counters.increment(CardCounter.BAD_ACCESSES);
+        return ALL_ONES;
     }
 
-    private static RmRegister findRm(int offset, int widthBytes) {
-        for (RmRegister register : RmRegister.values()) {
-            if (register.offset() == offset && register.widthBytes() == widthBytes) {
-                return register;
-            }
-        }
-        return null;
+    private static boolean isScalar(int widthBytes) {
+        return widthBytes > 0 && widthBytes <= Long.BYTES;
     }
 
     @Override
@@ -164,6 +181,29 @@ public final class RmCard extends Component implements CardSide, CommitListener,
     @Override
     public void onNetworkInterrupt(int origin, int type, int data, long packetSequence, long nowPs) {
         rmBlock.onNetworkInterrupt(origin, type, data, nowPs);
+    }
+
+    @Override
+    public void onLinkStatus(int lcsr1Bits, long nowPs) {
+        rmBlock.onLinkStatus(lcsr1Bits, nowPs);
+    }
+
+    /**
+     * Resets the card as a whole: every register has its reset value, nothing more of what was under way is posted, and no
+     * interrupt is pending. Reflective memory and what is on the ring stay.
+     */
+    public void reset(long nowPs) {
+        vectors.reset();
+        unmaskRmVector();
+        rmBlock.reset();
+        if (queueBlock != null) {
+            queueBlock.reset(nowPs);
+        }
+    }
+
+    /** The RM block's interrupt has no mask of its own: LIER and the global enable decide. */
+    private void unmaskRmVector() {
+        vectors.setMasked(rmVector(), false, 0);
     }
 
     private void onRmInterrupt(long nowPs) {
@@ -192,7 +232,7 @@ public final class RmCard extends Component implements CardSide, CommitListener,
 
     /** A channel register, peeked. */
     public long peek(QueueRegister register, int channel) {
-        return queueBlock.read(register.offset(channel), register.widthBytes());
+        return queueBlock.peek(register, channel);
     }
 
     /** Card-wide counters. */

@@ -11,6 +11,7 @@ import dev.rmtwin.device.transport.InProcessTransport;
 import dev.rmtwin.fault.FaultInjector;
 import dev.rmtwin.pcie.bus.PcieLink;
 import dev.rmtwin.pcie.card.CardPlan;
+import dev.rmtwin.pcie.card.Lcsr1;
 import dev.rmtwin.pcie.card.RmCard;
 import dev.rmtwin.pcie.host.HostCpu;
 import dev.rmtwin.pcie.host.HostProfile;
@@ -35,6 +36,9 @@ import java.util.Map;
 public final class Rig {
     /** Applications start here; bring-up is long over by then. */
     public static final long START_PS = 10 * Ps.MS;
+
+    /** Every receiver of a closed ring has light; the ring knows no other state. */
+    private static final int LIGHT = (int) Lcsr1.SIGNAL_DETECT.mask();
 
     private final Scenario scenario;
     private final boolean observers;
@@ -100,11 +104,13 @@ public final class Rig {
                 new RmCard.RingSide(
                         ring.transmitPort(id),
                         ring.memory(id),
-                        () -> ring.status(id),
+                        () -> ring.status(id) | LIGHT,
+                        bits -> ring.clearStatus(id, bits),
                         spec.network().interruptFifoDepth()));
         link.connect(card, host);
         ring.setSpaceListener(id, link::onSpace);
         ring.setNetworkInterruptListener(id, card);
+        ring.setStatusListener(id, card);
         ring.setCommitListener(id, (origin, offset, lengthBytes, packetSequence, nowPs) -> {
             if (observers) {
                 journeys.onCommit(id, origin, offset, lengthBytes, packetSequence);

@@ -1,0 +1,128 @@
+package dev.rmtwin.pcie.card;
+
+import dev.rmtwin.core.chance.SeedTree;
+import dev.rmtwin.core.chance.Tail;
+import dev.rmtwin.core.engine.Engine;
+import dev.rmtwin.core.port.CardMemoryPort;
+import dev.rmtwin.core.port.HostWrite;
+import dev.rmtwin.core.port.TransmitPort;
+import dev.rmtwin.core.time.Ps;
+import dev.rmtwin.pcie.bus.BarAddress;
+import dev.rmtwin.pcie.bus.HostSide;
+import dev.rmtwin.pcie.bus.PcieLink;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A card between a ring and a host that only take notes. Accesses reach the card at once; messages take the bus. */
+final class CardBench implements TransmitPort, CardMemoryPort, HostSide {
+    static final int NODE = 9;
+    static final int FIFO_DEPTH = 127;
+    static final long MEMORY_BYTES = 128L << 20;
+    static final int CHANNELS = 2;
+
+    /** A network interrupt that the card has sent. */
+    record Sent(int target, int type, int data) {}
+
+    final Engine engine = new Engine();
+    final List<Sent> sent = new ArrayList<>();
+    final List<Integer> messages = new ArrayList<>();
+    final RmCard card;
+    int status;
+    int dataWrites;
+    boolean ringFull;
+
+    CardBench() {
+        PcieLink link = engine.register(new PcieLink(NODE, new PcieProfile(1_000_000_000L, 256, 24, 1, 1, 1, 1)));
+        QueueProfile queue = new QueueProfile(CHANNELS, 16, 1000, Tail.NONE, 1_000_000_000L, 3, 10 * Ps.US, Ps.US);
+        CardProfile profile = new CardProfile(
+                "bench", CardIdentity.RM_QUEUE, new PcieProfile(1_000_000_000L, 256, 24, 1, 1, 1, 1), queue);
+        card = RmCard.build(
+                new CardPlan(NODE, profile, MEMORY_BYTES, new SeedTree(1)),
+                engine,
+                link,
+                new RmCard.RingSide(this, this, () -> status, bits -> status &= ~bits, FIFO_DEPTH));
+        link.connect(card, this);
+    }
+
+    boolean write(RmRegister register, long value) {
+        return write(register.offset(), register.widthBytes(), value);
+    }
+
+    boolean write(long offset, int widthBytes, long value) {
+        return card.writeRegister(BarAddress.of(RmRegister.BAR, offset), widthBytes, value, engine.nowPs());
+    }
+
+    long read(RmRegister register) {
+        return read(register.offset(), register.widthBytes());
+    }
+
+    long read(long offset, int widthBytes) {
+        return card.read(BarAddress.of(RmRegister.BAR, offset), widthBytes, engine.nowPs());
+    }
+
+    void interrupt(int origin, int type, int data) {
+        card.onNetworkInterrupt(origin, type, data, 0, engine.nowPs());
+    }
+
+    /** The ring latches status bits. */
+    void latch(long bits) {
+        status |= (int) bits;
+        card.onLinkStatus((int) bits, engine.nowPs());
+    }
+
+    /** Interrupt messages that have arrived since the last call. */
+    int interrupts() {
+        engine.runUntil(engine.nowPs() + Ps.US);
+        int count = messages.size();
+        messages.clear();
+        return count;
+    }
+
+    long badAccesses() {
+        return card.counters().get(CardCounter.BAD_ACCESSES);
+    }
+
+    @Override
+    public long accept(HostWrite write, long nowPs) {
+        if (ringFull) {
+            return -1;
+        }
+        if (write.isInterrupt()) {
+            sent.add(new Sent(write.interruptTarget(), write.interruptType(), write.interruptData()));
+        } else {
+            dataWrites++;
+        }
+        return sent.size() + dataWrites;
+    }
+
+    @Override
+    public void read(long offset, MemorySegment target, long targetOffset, int lengthBytes) {
+        target.asSlice(targetOffset, lengthBytes).fill((byte) 0);
+    }
+
+    @Override
+    public void writeOwn(HostWrite write, long packetSequence, long nowPs) {
+        // counted in accept
+    }
+
+    @Override
+    public long sizeBytes() {
+        return MEMORY_BYTES;
+    }
+
+    @Override
+    public void writeMemory(long address, MemorySegment data, int lengthBytes, long nowPs) {
+        throw new AssertionError("the card wrote host memory at " + Long.toHexString(address));
+    }
+
+    @Override
+    public void readMemory(long address, MemorySegment target, int lengthBytes, long nowPs) {
+        throw new AssertionError("the card read host memory at " + Long.toHexString(address));
+    }
+
+    @Override
+    public void onMessage(int vector, long subject, long nowPs) {
+        messages.add(vector);
+    }
+}
