@@ -38,6 +38,7 @@ final class CommandLineApp {
         commands.put("reproduce", () -> new ReproduceCommand(session));
         commands.put("list", () -> new ListCommand(session));
         commands.put("new", () -> new NewCommand(session));
+        commands.put("registers", () -> new RegistersCommand(session));
         // A lambda, not HelpCommand::new: picocli's class files are of a version that the JDK leaves out of its cache
         // of
         // classes, and a reference to such a constructor makes JDK 25 fail to write the cache at all.
