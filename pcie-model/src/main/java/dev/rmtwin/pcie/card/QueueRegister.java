@@ -104,7 +104,7 @@ public enum QueueRegister {
     public static final int STATUS_COMPLETIONS = (int) QueueStatus.COMPLETIONS.mask();
     /** STATUS: frame records wait for the DMA engine. */
     public static final int STATUS_RECORDS = (int) QueueStatus.RECORDS.mask();
-    /** STATUS: a record has waited because no descriptor was posted. */
+    /** STATUS: a record has waited because no descriptor was posted (latched until reset). */
     public static final int STATUS_STARVED = (int) QueueStatus.STARVED.mask();
     /** STATUS: a record was lost because the event FIFO was full (latched until reset). */
     public static final int STATUS_OVERFLOW = (int) QueueStatus.OVERFLOW.mask();

@@ -14,7 +14,7 @@ public final class QueueStatus {
     public static final Field OVERFLOW =
             field("OVERFLOW", 3, 1, RO, "latched until reset: a frame was lost, the event FIFO was full");
     public static final Field STARVED =
-            field("STARVED", 2, 1, RO, "latched until a descriptor is posted: a frame has waited for one");
+            field("STARVED", 2, 1, RO, "latched until reset: a frame has waited for a descriptor");
     public static final Field RECORDS =
             field("RECORDS", 1, 1, RO, "frames wait for the DMA engine").live();
     public static final Field COMPLETIONS =

@@ -32,6 +32,7 @@ public final class Register {
     private final long hardwareMask;
     private final long notModelledMask;
     private final boolean writable;
+    private final boolean onlyReplaced;
 
     private Register(String name, Builder declared) {
         this.name = name;
@@ -56,6 +57,7 @@ public final class Register {
         storedMask = readableMask & ~hardwareMask;
         notModelledMask = mask(field -> !field.modelled());
         writable = fields.stream().anyMatch(field -> field.access().writable());
+        onlyReplaced = (rw1cMask | w0cMask | commandMask) == 0;
         checkReset();
     }
 
@@ -116,8 +118,10 @@ public final class Register {
      */
     public long afterWrite(long present, long written, long lanes, long clearable) {
         long replaced = rwMask & lanes;
-        long next = present & readableMask & ~commandMask;
-        next = next & ~replaced | written & replaced;
+        long next = present & readableMask & ~commandMask & ~replaced | written & replaced;
+        if (onlyReplaced) {
+            return next;
+        }
         next &= ~(rw1cMask & lanes & written);
         next &= ~(w0cMask & lanes & ~written & clearable);
         return next | written & commandMask & lanes;
@@ -188,8 +192,9 @@ public final class Register {
         return writable;
     }
 
-    long w0cMask() {
-        return w0cMask;
+    /** Whether reading changes what the register keeps. */
+    boolean readHasEffect() {
+        return clearedAfterRead || rcMask != 0;
     }
 
     long rcMask() {

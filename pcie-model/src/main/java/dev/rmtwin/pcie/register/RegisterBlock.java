@@ -18,14 +18,18 @@ public final class RegisterBlock {
     /** No register is reached. */
     public static final int NONE = -1;
 
+    /** A spot is index, bytes left in the register and byte lane, so that decoding takes one look into one array. */
     private static final int LANE_BITS = 3;
+
     private static final int LANE_MASK = (1 << LANE_BITS) - 1;
+    private static final int LEFT_BITS = 4;
+    private static final int LEFT_MASK = (1 << LEFT_BITS) - 1;
 
     private final String name;
     private final String title;
     private final Place place;
     private final Register[] registers;
-    private final short[] byByte;
+    private final int[] byByte;
 
     /**
      * Where a block lies.
@@ -47,8 +51,8 @@ public final class RegisterBlock {
         this.title = title;
         this.place = place;
         this.registers = registers.toArray(new Register[0]);
-        byByte = new short[place.sizeBytes()];
-        Arrays.fill(byByte, (short) NONE);
+        byByte = new int[place.sizeBytes()];
+        Arrays.fill(byByte, NONE);
         Set<String> names = new HashSet<>();
         for (int index = 0; index < this.registers.length; index++) {
             Register register = this.registers[index];
@@ -60,7 +64,7 @@ public final class RegisterBlock {
                 if (byByte[register.offset() + lane] != NONE) {
                     throw new IllegalArgumentException(register.name() + " overlaps another register");
                 }
-                byByte[register.offset() + lane] = (short) (index << LANE_BITS | lane);
+                byByte[register.offset() + lane] = spot(index, register.widthBytes() - lane, lane);
             }
         }
     }
@@ -76,20 +80,17 @@ public final class RegisterBlock {
             return NONE;
         }
         int spot = byByte[(int) offset];
-        return spot != NONE && isAligned(offset, widthBytes) && fits(spot, widthBytes) ? spot : NONE;
+        boolean aligned = (widthBytes & widthBytes - 1 | (int) offset & widthBytes - 1) == 0;
+        return aligned && widthBytes > 0 && spot != NONE && widthBytes <= (spot >> LANE_BITS & LEFT_MASK) ? spot : NONE;
     }
 
-    private static boolean isAligned(long offset, int widthBytes) {
-        return widthBytes > 0 && (widthBytes & widthBytes - 1) == 0 && (offset & widthBytes - 1) == 0;
-    }
-
-    private boolean fits(int spot, int widthBytes) {
-        return widthBytes <= registers[index(spot)].widthBytes() - lane(spot);
+    private static int spot(int index, int bytesLeft, int lane) {
+        return (index << LEFT_BITS | bytesLeft) << LANE_BITS | lane;
     }
 
     /** Index of the register at a spot. */
     public static int index(int spot) {
-        return spot >> LANE_BITS;
+        return spot >> LEFT_BITS + LANE_BITS;
     }
 
     /** First byte lane of a spot. */

@@ -10,7 +10,7 @@ import dev.rmtwin.pcie.register.RegisterBehaviour.Verdict;
  * <p>Thread: the engine's.
  */
 public final class RegisterFile {
-    private final RegisterBlock block;
+    private final Register[] registers;
     private final RegisterBehaviour behaviour;
     private final long[] values;
     /** By register: bits that have been read as set since hardware set them. */
@@ -18,16 +18,19 @@ public final class RegisterFile {
 
     /** A file whose registers have their reset values. */
     public RegisterFile(RegisterBlock block, RegisterBehaviour behaviour) {
-        this.block = block;
+        registers = block.registers().toArray(new Register[0]);
         this.behaviour = behaviour;
-        values = new long[block.registers().size()];
+        values = new long[registers.length];
         seen = new long[values.length];
         reset();
     }
 
     /** A register's whole value, without side effects. */
     public long peek(int index) {
-        Register register = block.register(index);
+        return peek(index, registers[index]);
+    }
+
+    private long peek(int index, Register register) {
         long value = values[index];
         long hardware = register.hardwareMask();
         if (hardware != 0) {
@@ -43,11 +46,11 @@ public final class RegisterFile {
      */
     public long read(int spot, int widthBytes, long nowPs) {
         int index = RegisterBlock.index(spot);
-        long value = peek(index);
-        long lanes = RegisterBlock.lanes(spot, widthBytes);
-        Register register = block.register(index);
-        values[index] &= ~(register.rcMask() & lanes);
-        if (register.clearedAfterRead()) {
+        Register register = registers[index];
+        long value = peek(index, register);
+        if (register.readHasEffect()) {
+            long lanes = RegisterBlock.lanes(spot, widthBytes);
+            values[index] &= ~(register.rcMask() & lanes);
             seen[index] |= value & lanes;
         }
         behaviour.onRead(index, nowPs);
@@ -61,11 +64,11 @@ public final class RegisterFile {
      */
     public Verdict write(int spot, int widthBytes, long value, long nowPs) {
         int index = RegisterBlock.index(spot);
-        Register register = block.register(index);
+        Register register = registers[index];
         if (!register.writable()) {
             return Verdict.REFUSED;
         }
-        long present = peek(index);
+        long present = peek(index, register);
         long clearable = register.clearedAfterRead() ? seen[index] : -1L;
         long written = RegisterBlock.place(spot, widthBytes, value);
         long next = register.afterWrite(present, written, RegisterBlock.lanes(spot, widthBytes), clearable);
@@ -80,7 +83,7 @@ public final class RegisterFile {
 
     /** Hardware sets stored bits. */
     public void set(int index, long bits) {
-        values[index] |= bits & block.register(index).storedMask();
+        values[index] |= bits & registers[index].storedMask();
     }
 
     /** Hardware clears stored bits. */
@@ -92,7 +95,7 @@ public final class RegisterFile {
     /** Gives every register its reset value. */
     public void reset() {
         for (int index = 0; index < values.length; index++) {
-            values[index] = block.register(index).resetValue();
+            values[index] = registers[index].resetValue();
             seen[index] = 0;
         }
     }
@@ -102,7 +105,7 @@ public final class RegisterFile {
         visitor.values("registers", values);
         visitor.values("registersSeen", seen);
         for (int index = 0; index < values.length; index++) {
-            values[index] &= block.register(index).storedMask();
+            values[index] &= registers[index].storedMask();
         }
     }
 }

@@ -29,7 +29,7 @@ final class CardBench implements TransmitPort, CardMemoryPort, HostSide {
     final List<Integer> messages = new ArrayList<>();
     final RmCard card;
     int status;
-    int dataWrites;
+    long dataWrites;
     boolean ringFull;
 
     CardBench() {
