@@ -47,12 +47,12 @@ public class RegisterBenchmark {
         }
 
         private int next() {
-            next = next + 1 & COUNT - 1;
+            next = (next + 1) & (COUNT - 1);
             return next;
         }
 
         private int another() {
-            return next + 7 & COUNT - 1;
+            return (next + 7) & (COUNT - 1);
         }
     }
 
@@ -101,7 +101,18 @@ public class RegisterBenchmark {
         private long actions;
 
         private static boolean isBad(int offset, int widthBytes) {
-            return widthBytes != 1 && widthBytes != 2 && widthBytes != 4 || (offset & widthBytes - 1) != 0;
+            boolean width = widthBytes == 1 || widthBytes == 2 || widthBytes == 4;
+            return !width
+                    || (offset & (widthBytes - 1)) != 0
+                    || (offset >= 0x1C && (offset != 0x1C || widthBytes != 1));
+        }
+
+        private static long lanes(int widthBytes, int shift) {
+            return ((1L << (widthBytes * 8)) - 1) << shift;
+        }
+
+        private static long merge(long present, long lanes, long written) {
+            return (present & ~lanes) | written;
         }
 
         private long read(int offset, int widthBytes) {
@@ -109,29 +120,20 @@ public class RegisterBenchmark {
                 return -1;
             }
             int shift = (offset & 3) * 8;
-            long lanes = (1L << widthBytes * 8) - 1 << shift;
+            long lanes = lanes(widthBytes, shift);
             actions++;
-            switch (offset & ~3) {
-                case 0x08 -> {
-                    return ((control | status) & lanes) >>> shift;
-                }
+            long value = switch (offset & ~3) {
+                case 0x08 -> control | status;
                 case 0x10 -> {
                     lisrSeen |= lisr & lanes;
-                    return (lisr & lanes) >>> shift;
+                    yield lisr;
                 }
-                case 0x14 -> {
-                    return (lier & lanes) >>> shift;
-                }
-                case 0x18 -> {
-                    return (ntd & lanes) >>> shift;
-                }
-                case 0x1C -> {
-                    return offset == 0x1C && widthBytes == 1 ? ntn : -1;
-                }
-                default -> {
-                    return -1;
-                }
-            }
+                case 0x14 -> lier;
+                case 0x18 -> ntd;
+                case 0x1C -> ntn;
+                default -> -1;
+            };
+            return (value & lanes) >>> shift;
         }
 
         private void write(int offset, int widthBytes, long value) {
@@ -139,23 +141,19 @@ public class RegisterBenchmark {
                 return;
             }
             int shift = (offset & 3) * 8;
-            long lanes = (1L << widthBytes * 8) - 1 << shift;
-            long written = value << shift & lanes;
+            long lanes = lanes(widthBytes, shift);
+            long written = (value << shift) & lanes;
             actions++;
             switch (offset & ~3) {
-                case 0x08 -> control = control & ~lanes | written & 0xF803_0000L;
+                case 0x08 -> control = merge(control, lanes, written & 0xF803_0000L);
                 case 0x10 -> {
                     long cleared = lisr & ~written & lanes & lisrSeen & 0x3F48;
-                    lisr = lisr & ~cleared & ~(0x4000 & lanes) | written & 0x4000;
+                    lisr = merge(lisr & ~cleared, lanes & 0x4000, written & 0x4000);
                     lisrSeen &= lisr;
                 }
-                case 0x14 -> lier = lier & ~lanes | written & 0xBFCF;
-                case 0x18 -> ntd = ntd & ~lanes | written;
-                case 0x1C -> {
-                    if (offset == 0x1C && widthBytes == 1) {
-                        ntn = written;
-                    }
-                }
+                case 0x14 -> lier = merge(lier, lanes, written & 0xBFCF);
+                case 0x18 -> ntd = merge(ntd, lanes, written);
+                case 0x1C -> ntn = written;
                 default -> {}
             }
         }
@@ -173,7 +171,7 @@ public class RegisterBenchmark {
         int read = accesses.another();
         width = accesses.widths[read];
         spot = RmRegister.BLOCK.locate(accesses.offsets[read], width);
-        return spot == RegisterBlock.NONE ? -1 : table.file.read(spot, width, 0);
+        return spot == RegisterBlock.NONE ? -1 : table.file.read(spot, width, 0) + table.hardware.actions;
     }
 
     /** By the switch. */
@@ -182,6 +180,6 @@ public class RegisterBenchmark {
         int written = accesses.next();
         byHand.write(accesses.offsets[written], accesses.widths[written], written);
         int read = accesses.another();
-        return byHand.read(accesses.offsets[read], accesses.widths[read]);
+        return byHand.read(accesses.offsets[read], accesses.widths[read]) + byHand.actions;
     }
 }

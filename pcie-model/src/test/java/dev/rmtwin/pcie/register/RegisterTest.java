@@ -102,7 +102,8 @@ class RegisterTest {
                 Register.at(0, 4).whole(Access.RW).named("A"),
                 Register.at(4, 1).whole(Access.RW).named("B"),
                 Register.at(8, 8).whole(Access.RW).named("C"));
-        assertThat(block.locate(0, 4)).isEqualTo(0);
+        assertThat(RegisterBlock.index(block.locate(0, 4))).isZero();
+        assertThat(RegisterBlock.lane(block.locate(0, 4))).isZero();
         assertThat(RegisterBlock.lane(block.locate(2, 2))).isEqualTo(2);
         assertThat(RegisterBlock.index(block.locate(12, 4))).isEqualTo(2);
         assertThat(RegisterBlock.lane(block.locate(12, 4))).isEqualTo(4);
