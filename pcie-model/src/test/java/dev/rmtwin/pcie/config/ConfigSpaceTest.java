@@ -94,7 +94,7 @@ class ConfigSpaceTest {
             assertThat(placed).allMatch(w -> w.address() % w.sizeBytes() == 0 && w.address() != 0);
             for (BusEnumeration.Window one : placed) {
                 assertThat(placed)
-                        .filteredOn(w -> w != one && w.io() == one.io())
+                        .filteredOn(w -> !w.equals(one) && w.io() == one.io())
                         .allMatch(w -> w.address() + w.sizeBytes() <= one.address()
                                 || one.address() + one.sizeBytes() <= w.address());
             }
