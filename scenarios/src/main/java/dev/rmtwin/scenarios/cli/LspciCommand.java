@@ -24,9 +24,9 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         description = {
-            "Prints the configuration space of a ring's cards, all 4096 bytes, in the hex form that the real lspci",
-            "(package pciutils) decodes with -F. Bus numbers are node ids. The cards stand as a host's firmware leaves",
-            "them: windows placed, memory and bus master on."
+            "Prints the configuration space of a ring's cards, all 4096 bytes, in the hex form that the",
+            "real lspci (package pciutils) decodes with -F. Bus numbers are node ids. The cards stand as",
+            "a host leaves them: windows placed, memory and bus master on."
         },
         footer = {
             "",
