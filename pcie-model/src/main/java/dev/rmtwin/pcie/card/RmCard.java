@@ -12,6 +12,8 @@ import dev.rmtwin.core.state.StateVisitor;
 import dev.rmtwin.pcie.bus.BarAddress;
 import dev.rmtwin.pcie.bus.CardSide;
 import dev.rmtwin.pcie.bus.PcieLink;
+import dev.rmtwin.pcie.config.ConfigSpace;
+import dev.rmtwin.pcie.config.MsixTableBlock;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -19,8 +21,9 @@ import java.nio.ByteOrder;
 import java.util.function.IntSupplier;
 
 /**
- * One card: BAR 2 the RM block, BAR 3 reflective memory, BAR 4 the queue block (only {@link CardIdentity#RM_QUEUE}). Wrong
- * accesses are counted and read as all ones; nothing is thrown at the driver.
+ * One card: BAR 2 the RM block, BAR 3 reflective memory; with {@link CardIdentity#RM_QUEUE} BAR 4 the queue block and BAR 5 the
+ * host's MSI-X table. Wrong accesses are counted and read as all ones; nothing is thrown at the driver. Registers and memory
+ * answer whatever the configuration space says of memory enable, bus master and power state (not modelled).
  *
  * <p>Thread: the engine's.
  */
@@ -37,6 +40,8 @@ public final class RmCard extends Component implements CardSide, CommitListener,
     private final RmBlock rmBlock;
     private final QueueBlock queueBlock;
     private final MsixTable vectors;
+    private final ConfigSpace config;
+    private final MsixTableBlock msixTable;
     private final CounterBlock<CardCounter> counters = new CounterBlock<>(CardCounter.class);
     private final HostWrite write = new HostWrite();
     private final MemorySegment scratch = Arena.ofAuto().allocate(Long.BYTES, Long.BYTES);
@@ -49,7 +54,12 @@ public final class RmCard extends Component implements CardSide, CommitListener,
         boolean queues = plan.profile().identity() == CardIdentity.RM_QUEUE;
         int channels = queues ? plan.profile().queue().channelCount() : 0;
         window = new MemoryWindow(node, ring, engine, counters);
-        vectors = new MsixTable("node/" + node, channels + 1, link, counters, engine.seams());
+        config = new ConfigSpace(CardConfig.layout(node, plan.profile(), plan.memoryBytes()));
+        MsixTable.Wiring wiring = new MsixTable.Wiring(channels + 1, link, engine.seams());
+        vectors = new MsixTable("node/" + node, wiring, counters, this::heldByHost);
+        msixTable = queues
+                ? new MsixTableBlock(config, CardConfig.msix(plan.profile()), vectors::pending, vectors::release)
+                : null;
         queueBlock = queues ? new QueueBlock(plan, link, memory, vectors, engine.seams()) : null;
         rmBlock = new RmBlock(
                 new RmBlock.RmBlockPlan(node, ring.interruptFifoDepth(), ring.linkStatus()),
@@ -86,6 +96,7 @@ public final class RmCard extends Component implements CardSide, CommitListener,
     public boolean writeMemory(long offset, MemorySegment data, int lengthBytes, long nowPs) {
         if (offset < 0 || offset > plan.memoryBytes() - lengthBytes) {
             counters.increment(CardCounter.BAD_ACCESSES);
+            config.onUnsupportedRequest(true);
             return true;
         }
         if (!window.accept(write.setData(offset, lengthBytes, data, 0), nowPs)) {
@@ -109,10 +120,15 @@ public final class RmCard extends Component implements CardSide, CommitListener,
                 return rmBlock.write(register, value, nowPs);
             }
         }
+        if (bar == CardConfig.MSIX_BAR && msixTable != null) {
+            msixTable.write(BarAddress.offset(address), widthBytes, value, nowPs);
+            return true;
+        }
         boolean taken =
                 bar == QueueRegister.BAR && queueBlock != null && queueBlock.write(offset, widthBytes, value, nowPs);
         if (!taken) {
             counters.increment(CardCounter.BAD_ACCESSES);
+            checkClaimed(address, widthBytes, true);
         }
         return true;
     }
@@ -132,12 +148,30 @@ public final class RmCard extends Component implements CardSide, CommitListener,
                 return rmBlock.read(register, nowPs);
             }
         }
+        if (bar == CardConfig.MSIX_BAR && msixTable != null) {
+            return msixTable.read(offset, widthBytes);
+        }
         long value = bar == QueueRegister.BAR && queueBlock != null ? queueBlock.read((int) offset, widthBytes) : -1;
         if (value == -1) {
             counters.increment(CardCounter.BAD_ACCESSES);
+            checkClaimed(address, widthBytes, false);
             return ALL_ONES;
         }
         return value;
+    }
+
+    /** An access that none of the card's windows claims is an unsupported request; one to no register in a window is not. */
+    private void checkClaimed(long address, int widthBytes, boolean posted) {
+        long offset = BarAddress.offset(address);
+        boolean claimed = config.layout().bars().stream()
+                .anyMatch(bar -> bar.index() == BarAddress.bar(address) && offset <= bar.sizeBytes() - widthBytes);
+        if (!claimed) {
+            config.onUnsupportedRequest(posted);
+        }
+    }
+
+    private boolean heldByHost(int vector) {
+        return msixTable != null && msixTable.holds(vector);
     }
 
     private static RmRegister findRm(int offset, int widthBytes) {
@@ -195,6 +229,16 @@ public final class RmCard extends Component implements CardSide, CommitListener,
         return queueBlock.read(register.offset(channel), register.widthBytes());
     }
 
+    /** The card's configuration space: the host reads and writes it here; observers peek. */
+    public ConfigSpace config() {
+        return config;
+    }
+
+    /** The MSI-X table, peeked; null for a card that has none. */
+    public MsixTableBlock msixTable() {
+        return msixTable;
+    }
+
     /** Card-wide counters. */
     public CounterBlock<CardCounter> counters() {
         return counters;
@@ -228,5 +272,9 @@ public final class RmCard extends Component implements CardSide, CommitListener,
         vectors.state(visitor);
         window.state(visitor);
         rmBlock.state(visitor);
+        config.state(visitor);
+        if (msixTable != null) {
+            msixTable.state(visitor);
+        }
     }
 }

@@ -36,6 +36,7 @@ final class CommandLineApp {
             commands.put("resume", () -> new ResumeCommand(session));
         }
         commands.put("reproduce", () -> new ReproduceCommand(session));
+        commands.put("lspci", () -> new LspciCommand(session));
         commands.put("list", () -> new ListCommand(session));
         commands.put("new", () -> new NewCommand(session));
         // A lambda, not HelpCommand::new: picocli's class files are of a version that the JDK leaves out of its cache

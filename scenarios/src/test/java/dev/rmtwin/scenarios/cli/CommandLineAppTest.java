@@ -24,7 +24,7 @@ class CommandLineAppTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"demo", "run", "resume", "reproduce", "list", "new"})
+    @ValueSource(strings = {"demo", "run", "resume", "reproduce", "lspci", "list", "new"})
     void shouldShowAnExampleInTheHelpOfEveryCommand(String command) {
         assertThat(cli.run(command, "--help")).isZero();
         assertThat(cli.out()).containsPattern("Examples?:\\s+\\./rmtwin");
@@ -34,7 +34,7 @@ class CommandLineAppTest {
     @Test
     void shouldListEveryCommandInItsOwnHelp() {
         assertThat(cli.run("--help")).isZero();
-        assertThat(cli.out()).contains("demo", "run", "resume", "reproduce", "list", "new", "Exit status");
+        assertThat(cli.out()).contains("demo", "run", "resume", "reproduce", "lspci", "list", "new", "Exit status");
     }
 
     @Test
