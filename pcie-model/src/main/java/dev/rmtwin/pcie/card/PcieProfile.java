@@ -10,6 +10,8 @@ package dev.rmtwin.pcie.card;
  * @param cardToHostPs latency of a posted write or completion towards the host
  * @param registerReadPs time the card takes to answer a register read
  * @param hostMemoryReadPs time the host's memory takes to answer a read by the card
+ * @param accessControl whether the card has the ACS capability
+ * @param addressTranslation whether the card has the ATS capability
  */
 public record PcieProfile(
         long bytesPerSecond,
@@ -18,4 +20,6 @@ public record PcieProfile(
         long hostToCardPs,
         long cardToHostPs,
         long registerReadPs,
-        long hostMemoryReadPs) {}
+        long hostMemoryReadPs,
+        boolean accessControl,
+        boolean addressTranslation) {}

@@ -13,6 +13,8 @@ import dev.rmtwin.core.state.StateVisitor;
 import dev.rmtwin.pcie.bus.BarAddress;
 import dev.rmtwin.pcie.bus.CardSide;
 import dev.rmtwin.pcie.bus.PcieLink;
+import dev.rmtwin.pcie.config.ConfigSpace;
+import dev.rmtwin.pcie.config.MsixTableBlock;
 import dev.rmtwin.pcie.register.RegisterBehaviour.Verdict;
 import dev.rmtwin.pcie.register.RegisterBlock;
 import java.lang.foreign.Arena;
@@ -23,8 +25,9 @@ import java.util.function.IntConsumer;
 import java.util.function.IntSupplier;
 
 /**
- * One card: BAR 2 the RM block, BAR 3 reflective memory, BAR 4 the queue block (only {@link CardIdentity#RM_QUEUE}). Wrong
- * accesses are counted and read as all ones; nothing is thrown at the driver.
+ * One card: BAR 2 the RM block, BAR 3 reflective memory; with {@link CardIdentity#RM_QUEUE} BAR 4 the queue block and BAR 5 the
+ * host's MSI-X table. Wrong accesses are counted and read as all ones; nothing is thrown at the driver. Registers and memory
+ * answer whatever the configuration space says of memory enable, bus master and power state (not modelled).
  *
  * <p>Thread: the engine's.
  */
@@ -42,6 +45,8 @@ public final class RmCard extends Component
     private final RmBlock rmBlock;
     private final QueueBlock queueBlock;
     private final MsixTable vectors;
+    private final ConfigSpace config;
+    private final MsixTableBlock msixTable;
     private final CounterBlock<CardCounter> counters = new CounterBlock<>(CardCounter.class);
     private final HostWrite write = new HostWrite();
     private final MemorySegment scratch = Arena.ofAuto().allocate(Long.BYTES, Long.BYTES);
@@ -54,7 +59,12 @@ public final class RmCard extends Component
         boolean queues = plan.profile().identity() == CardIdentity.RM_QUEUE;
         int channels = queues ? plan.profile().queue().channelCount() : 0;
         window = new MemoryWindow(node, ring, engine, counters);
-        vectors = new MsixTable("node/" + node, channels + 1, link, counters, engine.seams());
+        config = new ConfigSpace(CardConfig.layout(node, plan.profile(), plan.memoryBytes()));
+        MsixTable.Wiring wiring = new MsixTable.Wiring(channels + 1, link, engine.seams());
+        vectors = new MsixTable("node/" + node, wiring, counters, this::heldByHost);
+        msixTable = queues
+                ? new MsixTableBlock(config, CardConfig.msix(plan.profile()), vectors::pending, vectors::release)
+                : null;
         queueBlock = queues ? new QueueBlock(plan, link, memory, vectors, engine.seams()) : null;
         rmBlock = new RmBlock(
                 new RmBlock.RmBlockPlan(node, plan.memoryBytes(), ring), window, counters, this::onRmInterrupt);
@@ -92,6 +102,7 @@ public final class RmCard extends Component
     public boolean writeMemory(long offset, MemorySegment data, int lengthBytes, long nowPs) {
         if (offset < 0 || offset > plan.memoryBytes() - lengthBytes) {
             counters.increment(CardCounter.BAD_ACCESSES);
+            config.onUnsupportedRequest(true);
             return true;
         }
         if (rmBlock.inhibits(offset, lengthBytes, nowPs)) {
@@ -126,10 +137,17 @@ public final class RmCard extends Component
                     verdict = queueBlock.write(offset, widthBytes, value, nowPs);
                 }
             }
+            case CardConfig.MSIX_BAR -> {
+                if (msixTable != null) {
+                    msixTable.write(offset, widthBytes, value, nowPs);
+                    verdict = Verdict.TAKEN;
+                }
+            }
             default -> {}
         }
         if (verdict == Verdict.REFUSED) {
             counters.increment(CardCounter.BAD_ACCESSES);
+            checkClaimed(address, widthBytes, true);
         }
         return verdict != Verdict.BUSY;
     }
@@ -156,10 +174,30 @@ public final class RmCard extends Component
                     return queueBlock.read(offset, widthBytes);
                 }
             }
+            case CardConfig.MSIX_BAR -> {
+                if (msixTable != null) {
+                    return msixTable.read(offset, widthBytes);
+                }
+            }
             default -> {}
         }
         counters.increment(CardCounter.BAD_ACCESSES);
+        checkClaimed(address, widthBytes, false);
         return ALL_ONES;
+    }
+
+    /** An access that none of the card's windows claims is an unsupported request; one to no register in a window is not. */
+    private void checkClaimed(long address, int widthBytes, boolean posted) {
+        long offset = BarAddress.offset(address);
+        boolean claimed = config.layout().bars().stream()
+                .anyMatch(bar -> bar.index() == BarAddress.bar(address) && offset <= bar.sizeBytes() - widthBytes);
+        if (!claimed) {
+            config.onUnsupportedRequest(posted);
+        }
+    }
+
+    private boolean heldByHost(int vector) {
+        return msixTable != null && msixTable.holds(vector);
     }
 
     private static boolean isScalar(int widthBytes) {
@@ -189,8 +227,8 @@ public final class RmCard extends Component
     }
 
     /**
-     * Resets the card as a whole: every register has its reset value, nothing more of what was under way is posted, and no
-     * interrupt is pending. Reflective memory and what is on the ring stay.
+     * Resets both blocks: every register has its reset value, nothing more of what was under way is posted, and no interrupt is
+     * pending. Reflective memory, what is on the ring, the configuration space and the MSI-X table stay.
      */
     public void reset(long nowPs) {
         vectors.reset();
@@ -235,6 +273,16 @@ public final class RmCard extends Component
         return queueBlock.peek(register, channel);
     }
 
+    /** The card's configuration space: the host reads and writes it here; observers peek. */
+    public ConfigSpace config() {
+        return config;
+    }
+
+    /** The MSI-X table, peeked; null for a card that has none. */
+    public MsixTableBlock msixTable() {
+        return msixTable;
+    }
+
     /** Card-wide counters. */
     public CounterBlock<CardCounter> counters() {
         return counters;
@@ -268,5 +316,9 @@ public final class RmCard extends Component
         vectors.state(visitor);
         window.state(visitor);
         rmBlock.state(visitor);
+        config.state(visitor);
+        if (msixTable != null) {
+            msixTable.state(visitor);
+        }
     }
 }

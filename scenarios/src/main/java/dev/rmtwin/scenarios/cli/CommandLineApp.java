@@ -36,6 +36,7 @@ final class CommandLineApp {
             commands.put("resume", () -> new ResumeCommand(session));
         }
         commands.put("reproduce", () -> new ReproduceCommand(session));
+        commands.put("lspci", () -> new LspciCommand(session));
         commands.put("list", () -> new ListCommand(session));
         commands.put("new", () -> new NewCommand(session));
         commands.put("registers", () -> new RegistersCommand(session));

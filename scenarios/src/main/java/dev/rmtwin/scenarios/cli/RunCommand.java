@@ -4,7 +4,6 @@ import dev.rmtwin.scenarios.model.Scenario;
 import dev.rmtwin.scenarios.run.RunOptions;
 import dev.rmtwin.scenarios.run.RunResult;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -52,16 +51,6 @@ final class RunCommand implements Callable<Integer> {
         this.session = session;
     }
 
-    /** A file of the name wins over a built-in scenario of the name. */
-    private Scenario load() {
-        boolean builtIn = file.getNameCount() == 1
-                && !Files.exists(session.resolve(file))
-                && session.source().hasBuiltIn(file.toString());
-        return builtIn
-                ? session.source().builtIn(file.toString(), settings)
-                : session.source().load(session.resolve(file), settings);
-    }
-
     @Override
     public Integer call() throws IOException {
         if ((snapshot == null) != (snapshotAt == null)) {
@@ -72,7 +61,7 @@ final class RunCommand implements Callable<Integer> {
         if (snapshotAt != null && snapshotAtPs < 0) {
             throw CommandFailure.badInput("--snapshot-at: '" + snapshotAt + "' is negative; write a time from 0 s");
         }
-        Scenario scenario = load();
+        Scenario scenario = session.load(file, settings);
         if (snapshotAtPs > scenario.durationPs()) {
             throw CommandFailure.badInput("--snapshot-at " + snapshotAt + " lies behind the end of the run");
         }

@@ -1,10 +1,12 @@
 package dev.rmtwin.scenarios.cli;
 
+import dev.rmtwin.scenarios.model.Scenario;
 import dev.rmtwin.scenarios.run.Progress;
 import dev.rmtwin.scenarios.run.RunOptions;
 import dev.rmtwin.scenarios.run.RunResult;
 import dev.rmtwin.scenarios.run.ScenarioRunner;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
@@ -30,6 +32,13 @@ record Session(
     /** A path of the command line, from the current folder. */
     Path resolve(Path path) {
         return folder.resolve(path);
+    }
+
+    /** Loads a scenario that the command line names; a file of the name wins over a built-in scenario of the name. */
+    Scenario load(Path file, Settings settings) {
+        boolean builtIn =
+                file.getNameCount() == 1 && !Files.exists(resolve(file)) && source.hasBuiltIn(file.toString());
+        return builtIn ? source.builtIn(file.toString(), settings) : source.load(resolve(file), settings);
     }
 
     /** The exit status that a run deserves. */

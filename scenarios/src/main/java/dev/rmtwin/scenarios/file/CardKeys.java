@@ -16,6 +16,9 @@ final class CardKeys {
 
     private static final Kind COST = Kind.time("0 ns", "1 ms");
     private static final Kind BYTE_RATE = Kind.amount(Dimension.BYTE_RATE, "1 MB/s", "1000 GB/s");
+    private static final String PRESENT = "present";
+    private static final String ABSENT = "absent";
+    private static final Kind PRESENCE = new Kind.Choice(List.of(PRESENT, ABSENT));
     private static final Kind FIFO = Kind.bytes("128 B", "16 MiB");
 
     private static final Section<PcieProfile> PCIE = Section.of("'pcie'", PcieProfile.class)
@@ -34,6 +37,13 @@ final class CardKeys {
             .need("cardToHost", COST, "latency of a posted write or completion to the host", PcieProfile::cardToHostPs)
             .need("registerRead", COST, "time the card takes to answer a register read", PcieProfile::registerReadPs)
             .need("hostMemoryRead", COST, "time host memory takes to answer the card", PcieProfile::hostMemoryReadPs)
+            .may("acs", PRESENCE, ABSENT, "Access Control Services: a capability to see", p -> word(p.accessControl()))
+            .may(
+                    "ats",
+                    PRESENCE,
+                    ABSENT,
+                    "Address Translation Services: a capability to see",
+                    p -> word(p.addressTranslation()))
             .check((v, problems) -> powerOfTwo(v, "maxPayload", problems))
             .make(v -> new PcieProfile(
                     v.number("rate"),
@@ -42,7 +52,9 @@ final class CardKeys {
                     v.number("hostToCard"),
                     v.number("cardToHost"),
                     v.number("registerRead"),
-                    v.number("hostMemoryRead")));
+                    v.number("hostMemoryRead"),
+                    v.text("acs").equals(PRESENT),
+                    v.text("ats").equals(PRESENT)));
 
     private static final Section<QueueProfile> QUEUE = Section.of("'queue'", QueueProfile.class)
             .need("channels", new Kind.Whole(1, 64), "receive channels", QueueProfile::channelCount)
@@ -152,6 +164,10 @@ final class CardKeys {
 
     private CardKeys() {}
 
+    private static String word(boolean present) {
+        return present ? PRESENT : ABSENT;
+    }
+
     private static CardFile make(Values v) {
         boolean queue = v.text("identity").equals(IDENTITY_QUEUE);
         CardProfile card = new CardProfile(
@@ -173,6 +189,18 @@ final class CardKeys {
         } else if (!queue && v.given("queue")) {
             String wrong = "identity 5565 has no queue block, but 'queue' is given";
             problems.add(v.where("queue"), v.pathOf("queue"), wrong, "remove it, or start from 'profile: 5565'");
+        }
+        if (!queue && v.has("pcie")) {
+            refuseCapabilities(v.nested("pcie"), problems);
+        }
+    }
+
+    private static void refuseCapabilities(Values pcie, Problems problems) {
+        for (String key : List.of("acs", "ats")) {
+            if (pcie.has(key) && pcie.text(key).equals(PRESENT)) {
+                String wrong = "identity 5565 is a conventional PCI card, which has no such capability";
+                problems.add(pcie.where(key), pcie.pathOf(key), wrong, "write absent, or use identity: rm-queue");
+            }
         }
     }
 

@@ -24,7 +24,7 @@ class CommandLineAppTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"demo", "run", "resume", "reproduce", "list", "new", "registers"})
+    @ValueSource(strings = {"demo", "run", "resume", "reproduce", "lspci", "list", "new", "registers"})
     void shouldShowAnExampleInTheHelpOfEveryCommand(String command) {
         assertThat(cli.run(command, "--help")).isZero();
         assertThat(cli.out()).containsPattern("Examples?:\\s+\\./rmtwin");
@@ -34,7 +34,8 @@ class CommandLineAppTest {
     @Test
     void shouldListEveryCommandInItsOwnHelp() {
         assertThat(cli.run("--help")).isZero();
-        assertThat(cli.out()).contains("demo", "run", "resume", "reproduce", "list", "new", "registers", "Exit status");
+        assertThat(cli.out())
+                .contains("demo", "run", "resume", "reproduce", "lspci", "list", "new", "registers", "Exit status");
     }
 
     @Test

@@ -1,0 +1,18 @@
+package dev.rmtwin.pcie.config;
+
+/** Hears of settings that have changed, after the write that changed them. */
+@FunctionalInterface
+public interface ConfigListener {
+    /** Which setting. */
+    enum Setting {
+        COMMAND,
+        BARS,
+        POWER_STATE,
+        MSI,
+        MSIX,
+        DEVICE_CONTROL
+    }
+
+    /** A setting has another value than before. */
+    void onSetting(Setting setting, long nowPs);
+}

@@ -1,0 +1,270 @@
+package dev.rmtwin.pcie.config;
+
+import dev.rmtwin.core.state.StateVisitor;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The configuration space of a card's one function: 4096 bytes behind the access rules of a {@link ConfigLayout}. Any width of 1,
+ * 2 or 4 bytes at any alignment; what lies outside reads all ones, changes nothing and is counted. Nothing is ever thrown at
+ * the host.
+ *
+ * <p>A base address register's bits below its size are read-only zeros. Writing all ones and reading back therefore gives the
+ * size, without a mode of its own.
+ *
+ * <p>Power states D0 and D3hot; writing D1 or D2, which the card does not have, leaves the state alone. On the way back to
+ * D0 everything is kept (No_Soft_Reset).
+ *
+ * <p>Fidelity: functional. The effect of COMMAND (memory, I/O, bus master, INTx disable), of the power state and of a BAR's address
+ * on the card's data paths is <b>not modelled</b>: they are kept, reported to listeners and answered by
+ * {@link #answersMemory} and its like, but the card takes accesses, moves data and interrupts whatever they say. MSI
+ * is described and never sent. Access to configuration space takes no time. Thread: the engine's.
+ */
+public final class ConfigSpace {
+    /** A setting and where it stands. */
+    private record Watch(ConfigListener.Setting setting, int offset, int widthBytes) {}
+
+    private final ConfigLayout layout;
+    private final byte[] bytes;
+    private final List<ConfigListener> listeners = new ArrayList<>();
+    private final List<Watch> watches = new ArrayList<>();
+    private final long[] before;
+    private long badAccesses;
+
+    /** A space with its reset values. */
+    public ConfigSpace(ConfigLayout layout) {
+        this.layout = layout;
+        bytes = layout.resetBytes();
+        watches.add(new Watch(ConfigListener.Setting.COMMAND, ConfigRegister.COMMAND, 2));
+        for (int index = 0; index < Bar.COUNT; index++) {
+            watches.add(new Watch(ConfigListener.Setting.BARS, ConfigRegister.BAR_0 + 4 * index, 4));
+        }
+        watch(ConfigListener.Setting.POWER_STATE, CapabilityId.POWER_MANAGEMENT, ConfigRegister.PM_CONTROL);
+        watch(ConfigListener.Setting.MSI, CapabilityId.MSI, ConfigRegister.MESSAGE_CONTROL);
+        watch(ConfigListener.Setting.MSIX, CapabilityId.MSIX, ConfigRegister.MESSAGE_CONTROL);
+        watch(ConfigListener.Setting.DEVICE_CONTROL, CapabilityId.EXPRESS, ConfigRegister.DEVICE_CONTROL);
+        before = new long[watches.size()];
+    }
+
+    private void watch(ConfigListener.Setting setting, CapabilityId id, int offset) {
+        if (layout.offsetOf(id) >= 0) {
+            watches.add(new Watch(setting, layout.offsetOf(id) + offset, 2));
+        }
+    }
+
+    /** Tells a listener of every change from now on. */
+    public void listen(ConfigListener listener) {
+        listeners.add(listener);
+    }
+
+    /** What a read of 1, 2 or 4 bytes gives; reading has no side effects but counting what lies outside. */
+    public long read(int offset, int widthBytes) {
+        if (outside(offset, widthBytes)) {
+            badAccesses++;
+        }
+        return peek(offset, widthBytes);
+    }
+
+    /** As {@link #read}, counting nothing. */
+    public long peek(int offset, int widthBytes) {
+        if (outside(offset, widthBytes)) {
+            return ones(widthBytes);
+        }
+        long value = 0;
+        for (int i = 0; i < widthBytes; i++) {
+            value |= (bytes[offset + i] & 0xFFL) << 8 * i;
+        }
+        return value;
+    }
+
+    /** Writes 1, 2 or 4 bytes as the access rules allow, then tells the listeners. */
+    public void write(int offset, int widthBytes, long value, long nowPs) {
+        if (outside(offset, widthBytes)) {
+            badAccesses++;
+            return;
+        }
+        int powerState = powerState();
+        remember();
+        for (int i = 0; i < widthBytes; i++) {
+            int at = offset + i;
+            int given = (int) (value >>> 8 * i) & 0xFF;
+            int taken = bytes[at] & ~layout.writable(at) | given & layout.writable(at);
+            bytes[at] = (byte) (taken & ~(given & layout.clearable(at)));
+        }
+        if (powerState() != 0 && powerState() != ConfigRegister.D3_HOT) {
+            setPowerState(powerState);
+        }
+        tell(nowPs);
+    }
+
+    /** Puts every byte back to its declared reset value, then tells the listeners. */
+    public void reset(long nowPs) {
+        remember();
+        byte[] declared = layout.resetBytes();
+        System.arraycopy(declared, 0, bytes, 0, declared.length);
+        tell(nowPs);
+    }
+
+    private void remember() {
+        for (int i = 0; i < before.length; i++) {
+            before[i] = peek(watches.get(i).offset(), watches.get(i).widthBytes());
+        }
+    }
+
+    private void tell(long nowPs) {
+        for (ConfigListener.Setting setting : changed()) {
+            for (ConfigListener listener : listeners) {
+                listener.onSetting(setting, nowPs);
+            }
+        }
+    }
+
+    private List<ConfigListener.Setting> changed() {
+        List<ConfigListener.Setting> changed = new ArrayList<>();
+        for (int i = 0; i < before.length; i++) {
+            Watch watch = watches.get(i);
+            boolean differs = before[i] != peek(watch.offset(), watch.widthBytes());
+            if (differs && !changed.contains(watch.setting())) {
+                changed.add(watch.setting());
+            }
+        }
+        return changed;
+    }
+
+    /**
+     * A request came that the card has no answer for: the error bits that PCI Express wants. A non-posted one is told by its
+     * completion, so it is an advisory error here; a posted one is a non-fatal error. A card without that capability has no
+     * such bits.
+     */
+    public void onUnsupportedRequest(boolean posted) {
+        int express = layout.offsetOf(CapabilityId.EXPRESS);
+        int aer = layout.offsetOf(CapabilityId.ADVANCED_ERRORS);
+        if (express < 0 || aer < 0) {
+            return;
+        }
+        raise(
+                express + ConfigRegister.DEVICE_STATUS,
+                ConfigRegister.DEVICE_UNSUPPORTED
+                        | (posted ? ConfigRegister.DEVICE_NON_FATAL : ConfigRegister.DEVICE_CORRECTABLE));
+        if (!posted) {
+            raise(aer + ConfigRegister.AER_CORRECTABLE, ConfigRegister.AER_ADVISORY);
+        }
+        int bit = 1 << ConfigRegister.AER_UNSUPPORTED_BIT;
+        long mask = peek(aer + ConfigRegister.AER_UNCORRECTABLE_MASK, 4);
+        long reported = peek(aer + ConfigRegister.AER_UNCORRECTABLE, 4) & ~mask;
+        if (reported == 0 && (mask & bit) == 0) {
+            int control = aer + ConfigRegister.AER_CONTROL;
+            bytes[control] = (byte) (bytes[control] & ~layout.hardware(control) | ConfigRegister.AER_UNSUPPORTED_BIT);
+        }
+        raise(aer + ConfigRegister.AER_UNCORRECTABLE, bit);
+    }
+
+    /** Sets status bits; each must be one that software clears by writing one. */
+    void raise(int offset, int bits) {
+        for (int i = 0; i < Integer.BYTES && bits >>> 8 * i != 0; i++) {
+            int here = bits >>> 8 * i & 0xFF;
+            if ((here & ~layout.clearable(offset + i)) != 0) {
+                throw new IllegalArgumentException("no status bits: " + Integer.toHexString(bits) + " at " + offset);
+            }
+            bytes[offset + i] |= (byte) here;
+        }
+    }
+
+    /** Whether the settings let the card answer memory accesses: enabled, and in D0. */
+    public boolean answersMemory() {
+        return command(ConfigRegister.COMMAND_MEMORY) && powerState() == 0;
+    }
+
+    /** Whether the settings let the card answer I/O accesses: enabled, and in D0. */
+    public boolean answersIo() {
+        return command(ConfigRegister.COMMAND_IO) && powerState() == 0;
+    }
+
+    /** Whether the settings let the card send requests of its own: bus master, and in D0. */
+    public boolean mayMaster() {
+        return command(ConfigRegister.COMMAND_MASTER) && powerState() == 0;
+    }
+
+    /** Whether the pin interrupt is switched off. */
+    public boolean pinInterruptDisabled() {
+        return command(ConfigRegister.COMMAND_INTX_DISABLE);
+    }
+
+    private boolean command(int bit) {
+        return (peek(ConfigRegister.COMMAND, 2) & bit) != 0;
+    }
+
+    /** Power state: 0 for D0, 3 for D3hot. */
+    public int powerState() {
+        int pm = layout.offsetOf(CapabilityId.POWER_MANAGEMENT);
+        return pm < 0 ? 0 : bytes[pm + ConfigRegister.PM_CONTROL] & ConfigRegister.PM_STATE;
+    }
+
+    private void setPowerState(int state) {
+        int at = layout.offsetOf(CapabilityId.POWER_MANAGEMENT) + ConfigRegister.PM_CONTROL;
+        bytes[at] = (byte) (bytes[at] & ~ConfigRegister.PM_STATE | state);
+    }
+
+    /** Whether MSI-X is enabled. */
+    public boolean msixEnabled() {
+        return (msixControl() & ConfigRegister.MSIX_ENABLE) != 0;
+    }
+
+    /** Whether MSI-X is enabled with all of its vectors masked. */
+    public boolean msixFunctionMasked() {
+        return msixEnabled() && (msixControl() & ConfigRegister.MSIX_FUNCTION_MASK) != 0;
+    }
+
+    private long msixControl() {
+        int msix = layout.offsetOf(CapabilityId.MSIX);
+        return msix < 0 ? 0 : peek(msix + ConfigRegister.MESSAGE_CONTROL, 2);
+    }
+
+    /** The address that a base address register has been given; 0 before. */
+    public long barAddress(Bar bar) {
+        long low = peek(bar.offset(), 4);
+        long high = bar.kind() == Bar.Kind.MEMORY_64 ? peek(bar.offset() + 4, 4) << Integer.SIZE : 0;
+        return (high | low) & bar.addressMask();
+    }
+
+    /** The declarations behind it. */
+    public ConfigLayout layout() {
+        return layout;
+    }
+
+    /** Accesses outside the space, or of no legal width. */
+    public long badAccesses() {
+        return badAccesses;
+    }
+
+    private static boolean outside(int offset, int widthBytes) {
+        boolean width = widthBytes == 1 || widthBytes == 2 || widthBytes == 4;
+        return !width || offset < 0 || offset > ConfigRegister.SPACE_BYTES - widthBytes;
+    }
+
+    /** All ones of a width; of 4 bytes for a width that is none. */
+    static long ones(int widthBytes) {
+        return widthBytes == 1 ? 0xFFL : widthBytes == 2 ? 0xFFFFL : 0xFFFF_FFFFL;
+    }
+
+    /**
+     * Saves or restores the bits that can change; all others keep what is declared, whatever a record says. Listeners are not
+     * told: they restore their own state.
+     */
+    public void state(StateVisitor visitor) {
+        badAccesses = visitor.value("config.badAccesses", badAccesses);
+        byte[] saved = Arrays.copyOf(bytes, bytes.length);
+        visitor.segment("config.bytes", MemorySegment.ofArray(saved));
+        if (visitor.restoring()) {
+            for (int at = 0; at < bytes.length; at++) {
+                int mutable = layout.writable(at) | layout.clearable(at) | layout.hardware(at);
+                bytes[at] = (byte) (layout.reset(at) & ~mutable | saved[at] & mutable);
+            }
+            if (powerState() != 0) {
+                setPowerState(ConfigRegister.D3_HOT);
+            }
+        }
+    }
+}
