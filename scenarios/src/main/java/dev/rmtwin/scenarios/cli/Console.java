@@ -22,6 +22,7 @@ import java.util.Map;
  * @param progress whether {@code err} takes a line that is rewritten in place
  */
 record Console(PrintStream out, ResultStream result, PrintStream err, Ansi ansi, boolean progress) {
+    private static final String WIPE = "\r\u001b[K";
 
     /** A console whose results go to this stream, in UTF-8. */
     static Console to(OutputStream results, PrintStream err, Ansi ansi, boolean progress) {
@@ -42,6 +43,14 @@ record Console(PrintStream out, ResultStream result, PrintStream err, Ansi ansi,
         };
         Ansi ansi = new Ansi(!dumb && !plain && isTerminal(1));
         return to(new FileOutputStream(FileDescriptor.out), err, ansi, progress);
+    }
+
+    /** Rewrites the progress line; empty text wipes it. */
+    void show(String line) {
+        if (progress) {
+            err.print(WIPE + line);
+            err.flush();
+        }
     }
 
     /** Linux tells by the name behind the descriptor; elsewhere Java only knows whether input and output both are. */

@@ -55,7 +55,10 @@ final class DemoCommand implements Callable<Integer> {
     public Integer call() {
         Settings settings = Settings.of(duration, seed);
         OutputFolder folder = OutputFolder.prepare(session.resolve(out));
-        List<RunResult> runs = new RunPool(session).run("demo, " + SCENARIOS.size() + " runs", SCENARIOS, settings);
+        List<RunPool.Request> requests = SCENARIOS.stream()
+                .map(name -> new RunPool.Request(name, settings))
+                .toList();
+        List<RunResult> runs = new RunPool(session).run("demo, " + requests.size() + " runs", requests);
         boolean interrupted = runs.stream().anyMatch(RunResult::interrupted);
         boolean pass = runs.stream().allMatch(RunResult::pass);
         String document = document(runs, interrupted, pass);

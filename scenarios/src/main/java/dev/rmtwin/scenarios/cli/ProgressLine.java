@@ -15,7 +15,6 @@ import java.util.Locale;
  */
 final class ProgressLine implements AutoCloseable {
     private static final long REFRESH_NANOS = 100_000_000;
-    private static final String WIPE = "\r\u001b[K";
 
     private final Console console;
     private final String title;
@@ -79,9 +78,8 @@ final class ProgressLine implements AutoCloseable {
     }
 
     private void show(String line) {
-        if (console.progress() && !closed) {
-            console.err().print(WIPE + line);
-            console.err().flush();
+        if (!closed) {
+            console.show(line);
         }
     }
 

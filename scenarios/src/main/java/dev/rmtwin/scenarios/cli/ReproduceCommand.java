@@ -1,21 +1,21 @@
 package dev.rmtwin.scenarios.cli;
 
-import dev.rmtwin.scenarios.report.Json;
-import dev.rmtwin.scenarios.report.Numbers;
-import dev.rmtwin.scenarios.report.PollingNote;
-import dev.rmtwin.scenarios.report.Prose;
-import dev.rmtwin.scenarios.report.ResultText;
-import dev.rmtwin.scenarios.report.TextTable;
+import dev.rmtwin.scenarios.figure.Evidence;
+import dev.rmtwin.scenarios.figure.Figure;
+import dev.rmtwin.scenarios.figure.FigureCatalog;
+import dev.rmtwin.scenarios.figure.Variant;
 import dev.rmtwin.scenarios.run.RunResult;
-import java.util.Iterator;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import tools.jackson.core.JsonGenerator;
 
 /** {@code reproduce}: the reference figures, each from runs of its scenarios. */
 @Command(
@@ -28,6 +28,9 @@ import tools.jackson.core.JsonGenerator;
         },
         footer = {"", "Examples:", "  ./rmtwin reproduce", "  ./rmtwin reproduce --only F1,F3 --seed 7 --json"})
 final class ReproduceCommand implements Callable<Integer> {
+    /** Experiments have no scenario file; their root of chance is the one that this scenario would have. */
+    private static final String SEED_OF = "reference-echo";
+
     private final Session session;
 
     @Option(names = "--only", paramLabel = "F1,F9", split = ",", description = "Only these figures.")
@@ -49,117 +52,70 @@ final class ReproduceCommand implements Callable<Integer> {
         this.session = session;
     }
 
-    /** A figure with what came out. */
-    private record Outcome(Figures.Figure figure, List<Check> checks) {
-        private boolean pass() {
-            return checks.stream().allMatch(Check::pass);
-        }
-    }
-
     @Override
     public Integer call() {
-        List<Figures.Figure> figures = only == null ? Figures.all() : Figures.select(only);
+        List<Figure> figures = only == null ? FigureCatalog.all() : select(only);
         Settings settings = Settings.of(duration, seed);
-        List<String> names = figures.stream()
-                .flatMap(figure -> figure.scenarios().stream())
+        long root = session.source().builtIn(SEED_OF, settings).seed();
+        List<Variant> variants = figures.stream()
+                .flatMap(figure -> figure.variants().stream())
                 .distinct()
                 .toList();
-        List<RunResult> results = new RunPool(session).run("reproduce, " + names.size() + " runs", names, settings);
-        Map<String, RunResult> byName = new LinkedHashMap<>();
-        int index = 0;
-        for (String name : names) {
-            byName.put(name, results.get(index++));
-        }
-        List<Outcome> outcomes = figures.stream()
-                .map(figure -> new Outcome(figure, figure.checks().apply(byName)))
+        List<RunPool.Request> requests = variants.stream()
+                .map(variant -> new RunPool.Request(variant.scenario(), settings.with(variant.set())))
                 .toList();
-        boolean interrupted = results.stream().anyMatch(RunResult::interrupted);
-        session.console().out().print(json ? document(outcomes, results, interrupted) : text(outcomes, results));
-        return Session.status(interrupted, outcomes.stream().allMatch(Outcome::pass));
-    }
-
-    private static String document(List<Outcome> outcomes, List<RunResult> runs, boolean interrupted) {
-        return Json.document(generator -> {
-            generator.writeStartObject();
-            generator.writeArrayPropertyStart("figures");
-            outcomes.forEach(outcome -> figure(generator, outcome));
-            generator.writeEndArray();
-            generator.writeNumberProperty(
-                    "passed", outcomes.stream().filter(Outcome::pass).count());
-            generator.writeNumberProperty(
-                    "failed", outcomes.stream().filter(o -> !o.pass()).count());
-            generator.writeBooleanProperty("interrupted", interrupted);
-            generator.writeArrayPropertyStart("runs");
-            for (RunResult run : runs) {
-                generator.writeStartObject();
-                generator.writeStringProperty("scenario", run.scenario().name());
-                generator.writeNumberProperty("seed", run.scenario().seed());
-                generator.writeNumberProperty("wallSeconds", run.wallSeconds());
-                generator.writeStringProperty("traceHash", run.traceHash());
-                generator.writeStringProperty("command", run.command());
-                generator.writeEndObject();
-            }
-            generator.writeEndArray();
-            generator.writeEndObject();
-        });
-    }
-
-    private static void figure(JsonGenerator generator, Outcome outcome) {
-        generator.writeStartObject();
-        generator.writeStringProperty("id", outcome.figure().id());
-        generator.writeStringProperty("what", outcome.figure().what());
-        generator.writeObjectPropertyStart("measured");
-        outcome.checks().forEach(check -> Json.number(generator, check.name(), check.measured()));
-        generator.writeEndObject();
-        generator.writeObjectPropertyStart("expected");
-        outcome.checks().forEach(check -> Json.number(generator, check.name(), check.expected()));
-        generator.writeEndObject();
-        generator.writeArrayPropertyStart("checks");
-        for (Check check : outcome.checks()) {
-            generator.writeStartObject();
-            generator.writeStringProperty("name", check.name());
-            Json.number(generator, "measured", check.measured());
-            Json.number(generator, "expected", check.expected());
-            Json.number(generator, "low", check.low());
-            Json.number(generator, "high", check.high());
-            generator.writeStringProperty("tolerance", check.tolerance());
-            generator.writeBooleanProperty("pass", check.pass());
-            generator.writeEndObject();
+        List<RunResult> results = requests.isEmpty()
+                ? List.of()
+                : new RunPool(session).run("reproduce, " + requests.size() + " runs", requests);
+        Map<Variant, RunResult> byVariant = new LinkedHashMap<>();
+        for (int index = 0; index < results.size(); index++) {
+            byVariant.put(variants.get(index), results.get(index));
         }
-        generator.writeEndArray();
-        generator.writeArrayPropertyStart("scenarios");
-        outcome.figure().scenarios().forEach(generator::writeString);
-        generator.writeEndArray();
-        generator.writeBooleanProperty("pass", outcome.pass());
-        generator.writeEndObject();
+        Evidence evidence = new Evidence(byVariant, root, session.stop().heeded());
+        FigureReport report = new FigureReport(
+                judge(figures, evidence), results, session.stop().getAsBoolean());
+        session.console()
+                .out()
+                .print(json ? report.document() : report.text(session.console().ansi()));
+        return Session.status(report.interrupted(), report.pass());
     }
 
-    private String text(List<Outcome> outcomes, List<RunResult> runs) {
-        TextTable table = new TextTable(2, "", "", "measured", "expected", "tolerance");
-        for (Outcome outcome : outcomes) {
-            for (Check check : outcome.checks()) {
-                table.row(
-                        check.pass() ? "" : "fails",
-                        check.name(),
-                        Double.isNaN(check.measured()) ? "-" : Numbers.threeDigits(check.measured()),
-                        Numbers.threeDigits(check.expected()),
-                        check.tolerance());
+    private List<FigureReport.Outcome> judge(List<Figure> figures, Evidence evidence) {
+        List<FigureReport.Outcome> outcomes = new ArrayList<>();
+        for (Figure figure : figures) {
+            session.console().show("reproduce, figure " + figure.id());
+            outcomes.add(new FigureReport.Outcome(figure, figure.judge().apply(evidence)));
+        }
+        session.console().show("");
+        return outcomes;
+    }
+
+    /**
+     * The figures of these ids, in the catalog's order.
+     *
+     * @throws CommandFailure (bad input) naming every id that cannot be had
+     */
+    static List<Figure> select(List<String> ids) {
+        Set<String> wanted = new LinkedHashSet<>();
+        ids.forEach(id -> wanted.add(id.strip().toUpperCase(Locale.ROOT)));
+        List<String> problems = new ArrayList<>();
+        List<Figure> all = FigureCatalog.all();
+        String there = all.stream().map(Figure::id).collect(Collectors.joining(", "));
+        for (String id : wanted) {
+            if (all.stream().noneMatch(figure -> figure.id().equals(id))) {
+                problems.add("--only: "
+                        + (isInReference(id)
+                                ? "figure " + id + " cannot be reproduced by this version yet; there are " + there
+                                : "there is no figure '" + id + "'; there are " + there));
             }
         }
-        Iterator<String> lines = table.render().lines().iterator();
-        StringBuilder text = new StringBuilder(lines.next()).append('\n');
-        for (Outcome outcome : outcomes) {
-            text.append(outcome.pass() ? "  PASS " : "  FAIL ")
-                    .append(String.format(Locale.ROOT, "%-4s ", outcome.figure().id()))
-                    .append(outcome.figure().what())
-                    .append('\n');
-            outcome.checks().forEach(check -> text.append(lines.next()).append('\n'));
+        if (!problems.isEmpty()) {
+            throw CommandFailure.badInput(problems);
         }
-        long passed = outcomes.stream().filter(Outcome::pass).count();
-        String note = PollingNote.of(runs)
-                .map(paragraph -> "\n" + Prose.wrap(paragraph, ResultSink.COLUMNS))
-                .orElse("");
-        return new ResultText(session.console().ansi()).verdicts(text.toString()) + note + "\n" + passed + " passed, "
-                + (outcomes.size() - passed) + " failed\n";
+        return all.stream().filter(figure -> wanted.contains(figure.id())).toList();
+    }
+
+    private static boolean isInReference(String id) {
+        return id.matches("F[1-9][0-9]?") && Integer.parseInt(id.substring(1)) <= FigureCatalog.LAST;
     }
 }

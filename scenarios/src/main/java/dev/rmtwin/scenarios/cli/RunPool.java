@@ -24,15 +24,22 @@ final class RunPool {
     }
 
     /**
+     * One run.
+     *
+     * @param scenario name of a built-in scenario
+     * @param settings what is changed in it, also for the command that repeats the run
+     */
+    record Request(String scenario, Settings settings) {}
+
+    /**
      * Runs all of them; the first failure ends the others early.
      *
      * @param title what the progress line calls it
-     * @param names the built-in scenarios to run
-     * @param settings what the command line changed, for the commands that repeat the runs
+     * @param requests the built-in scenarios to run
      */
-    List<RunResult> run(String title, List<String> names, Settings settings) {
-        List<Scenario> scenarios = names.stream()
-                .map(name -> session.source().builtIn(name, settings))
+    List<RunResult> run(String title, List<Request> requests) {
+        List<Scenario> scenarios = requests.stream()
+                .map(request -> session.source().builtIn(request.scenario(), request.settings()))
                 .toList();
         StopOnFailure stop = new StopOnFailure(session.stop());
         try (ProgressLine line = new ProgressLine(session.console(), title);
@@ -43,7 +50,8 @@ final class RunPool {
             for (int i = 0; i < scenarios.size(); i++) {
                 Scenario scenario = scenarios.get(i);
                 Progress track = tracks.get(i);
-                String command = settings.command(names.get(i), scenario.seed());
+                Request request = requests.get(i);
+                String command = request.settings().command(request.scenario(), scenario.seed());
                 RunOptions options = RunOptions.stoppable(command, stop::asked);
                 futures.add(
                         threads.submit(() -> stop.guard(() -> session.runner().run(scenario, options, track))));

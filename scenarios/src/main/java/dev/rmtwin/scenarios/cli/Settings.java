@@ -30,6 +30,14 @@ final class Settings {
         return settings;
     }
 
+    /** The same with further changes, which come before those of the command line. */
+    Settings with(List<String> changes) {
+        Settings settings = of(duration, seed);
+        settings.set.addAll(changes);
+        settings.set.addAll(set);
+        return settings;
+    }
+
     /**
      * The command that repeats a run.
      *

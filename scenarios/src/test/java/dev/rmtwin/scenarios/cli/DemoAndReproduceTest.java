@@ -2,6 +2,9 @@ package dev.rmtwin.scenarios.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.rmtwin.scenarios.figure.Check;
+import dev.rmtwin.scenarios.figure.Figure;
+import dev.rmtwin.scenarios.figure.FigureCatalog;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -90,8 +93,9 @@ class DemoAndReproduceTest {
 
     @Test
     void shouldCoverTheFiguresOfTheMainJob() {
-        assertThat(Figures.all().stream().map(Figures.Figure::id))
-                .isEqualTo(List.of("F1", "F2", "F3", "F4", "F5", "F6", "F31", "F32"));
+        assertThat(FigureCatalog.all().stream().map(Figure::id))
+                .doesNotHaveDuplicates()
+                .containsSubsequence(List.of("F1", "F2", "F3", "F4", "F5", "F6", "F31", "F32"));
     }
 
     @Test

@@ -3,6 +3,11 @@ package dev.rmtwin.scenarios.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.rmtwin.core.time.Ps;
+import dev.rmtwin.scenarios.figure.Check;
+import dev.rmtwin.scenarios.figure.Evidence;
+import dev.rmtwin.scenarios.figure.Figure;
+import dev.rmtwin.scenarios.figure.FigureCatalog;
+import dev.rmtwin.scenarios.figure.Variant;
 import dev.rmtwin.scenarios.model.Expectation;
 import dev.rmtwin.scenarios.model.Measure;
 import dev.rmtwin.scenarios.model.Scenario;
@@ -27,8 +32,9 @@ class FiguresTest {
 
     @Test
     void shouldNeedOnlyScenariosThatThereAre() {
-        List<String> names = Figures.all().stream()
-                .flatMap(figure -> figure.scenarios().stream())
+        List<String> names = FigureCatalog.all().stream()
+                .flatMap(figure -> figure.variants().stream())
+                .map(Variant::scenario)
                 .distinct()
                 .toList();
         assertThat(source.scenarios().stream().map(ScenarioSource.Entry::name)).containsAll(names);
@@ -37,13 +43,15 @@ class FiguresTest {
     @ParameterizedTest
     @ValueSource(strings = {"F1", "F2", "F3", "F4"})
     void shouldAskOfAFigureWhatItsScenarioFileExpects(String id) {
-        Figures.Figure figure = Figures.select(List.of(id)).getFirst();
-        String name = figure.scenarios().getFirst();
+        Figure figure = ReproduceCommand.select(List.of(id)).getFirst();
+        String name = figure.variants().getFirst().scenario();
         Scenario scenario = source.builtIn(name, Settings.of(null, null));
         List<Expectation> expected = scenario.expectations().stream()
                 .filter(e -> e.id().startsWith(id + "."))
                 .toList();
-        List<Check> checks = figure.checks().apply(Map.of(name, Results.run(scenario, 100)));
+        List<Check> checks = figure.judge()
+                .apply(new Evidence(Map.of(Variant.of(name), Results.run(scenario, 100)), 1, () -> false))
+                .checks();
         assertThat(checks).hasSameSizeAs(expected).isNotEmpty();
         for (Expectation expectation : expected) {
             double scale = expectation.measure().unit() == Measure.Unit.TIME ? Ps.US : 1;

@@ -1,0 +1,31 @@
+package dev.rmtwin.scenarios.figure;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Numbers that a figure shows besides its checks: a sweep or a curve.
+ *
+ * @param title one line
+ * @param columns names with units at their ends
+ * @param rows as many numbers each as there are columns
+ */
+public record DataTable(String title, List<String> columns, List<List<Double>> rows) {
+    /** An empty table. */
+    public static DataTable of(String title, String... columns) {
+        return new DataTable(title, List.of(columns), new ArrayList<>());
+    }
+
+    /** Adds a row with as many numbers as there are columns. */
+    public DataTable row(double... numbers) {
+        if (numbers.length != columns.size()) {
+            throw new IllegalArgumentException(numbers.length + " numbers for " + columns.size() + " columns");
+        }
+        List<Double> row = new ArrayList<>();
+        for (double number : numbers) {
+            row.add(number);
+        }
+        rows.add(row);
+        return this;
+    }
+}
