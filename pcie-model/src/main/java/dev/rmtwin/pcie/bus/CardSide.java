@@ -18,6 +18,12 @@ public interface CardSide {
     /** A read arrives and is answered with the value of this moment, side effects included. */
     long read(long address, int widthBytes, long nowPs);
 
-    /** Bytes of host memory that the card asked for have arrived. */
-    void onHostData(MemorySegment data, int lengthBytes, long nowPs);
+    /**
+     * A read of host memory has ended.
+     *
+     * @param tag what the card gave to {@link PcieLink#readHost}
+     * @param status anything but success: {@code data} says nothing
+     * @param data the bytes from its start on, valid during the call
+     */
+    void onHostData(int tag, CompletionStatus status, MemorySegment data, int lengthBytes, long nowPs);
 }

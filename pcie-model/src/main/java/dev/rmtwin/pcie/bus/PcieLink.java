@@ -120,11 +120,16 @@ public final class PcieLink extends Component implements ReadPort {
         post(Rank.BUS, toHost.send(Integer.BYTES, nowPs), AT_HOST, tlp.slot);
     }
 
-    /** Asks for bytes of host memory, at most the maximum payload; they come to {@link CardSide#onHostData}. */
-    public void readHost(long address, int lengthBytes, long nowPs) {
+    /**
+     * Asks for bytes of host memory, at most the maximum payload; the answer comes to {@link CardSide#onHostData}.
+     *
+     * @param tag comes back with the answer
+     */
+    public void readHost(long address, int lengthBytes, int tag, long nowPs) {
         Tlp tlp = pool.take(Tlp.Kind.HOST_READ);
         tlp.address = address;
         tlp.lengthBytes = lengthBytes;
+        tlp.requesterId = tag;
         post(Rank.BUS, toHost.send(0, nowPs), AT_HOST, tlp.slot);
     }
 
@@ -179,7 +184,7 @@ public final class PcieLink extends Component implements ReadPort {
                 post(Rank.BUS, nowPs + profile.registerReadPs(), REGISTER_READ, tlp.slot);
             }
             case HOST_DATA -> {
-                card.onHostData(tlp.data, tlp.lengthBytes, nowPs);
+                card.onHostData(tlp.requesterId, CompletionStatus.SUCCESS, tlp.data, tlp.lengthBytes, nowPs);
                 pool.release(tlp);
             }
             default -> throw new IllegalStateException(this + ": " + tlp.kind + " at the card");

@@ -40,7 +40,7 @@ final class DescriptorRing {
         long extraPs = seam.pass(record, nowPs);
         if (extraPs != Seam.DROPPED) {
             long address = base + (long) head * DescriptorLayout.SIZE_BYTES;
-            link.readHost(address, DescriptorLayout.SIZE_BYTES, nowPs + extraPs);
+            link.readHost(address, DescriptorLayout.SIZE_BYTES, HostReader.DMA_ENGINE.tag(0), nowPs + extraPs);
         }
         return extraPs;
     }

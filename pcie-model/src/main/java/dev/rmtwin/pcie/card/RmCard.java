@@ -12,6 +12,7 @@ import dev.rmtwin.core.port.TransmitPort;
 import dev.rmtwin.core.state.StateVisitor;
 import dev.rmtwin.pcie.bus.BarAddress;
 import dev.rmtwin.pcie.bus.CardSide;
+import dev.rmtwin.pcie.bus.CompletionStatus;
 import dev.rmtwin.pcie.bus.PcieLink;
 import dev.rmtwin.pcie.config.ConfigSpace;
 import dev.rmtwin.pcie.config.MsixTableBlock;
@@ -205,8 +206,11 @@ public final class RmCard extends Component
     }
 
     @Override
-    public void onHostData(MemorySegment data, int lengthBytes, long nowPs) {
-        queueBlock.dma().onDescriptor(data, nowPs);
+    public void onHostData(int tag, CompletionStatus status, MemorySegment data, int lengthBytes, long nowPs) {
+        switch (HostReader.of(tag)) {
+            case DMA_ENGINE -> queueBlock.dma().onDescriptor(data, nowPs);
+            case COMMANDS, BLOCK_DMA -> throw new IllegalStateException(this + ": host data that nobody asked for");
+        }
     }
 
     @Override
