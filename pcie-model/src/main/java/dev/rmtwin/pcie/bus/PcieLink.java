@@ -121,7 +121,7 @@ public final class PcieLink extends Component implements ReadPort {
     }
 
     /**
-     * Asks for bytes of host memory, at most the maximum payload; the answer comes to {@link CardSide#onHostData}.
+     * Asks for at most {@link #maxReadBytes} bytes of host memory; the answer comes to {@link CardSide#onHostData}.
      *
      * @param tag comes back with the answer
      */
@@ -131,6 +131,11 @@ public final class PcieLink extends Component implements ReadPort {
         tlp.lengthBytes = lengthBytes;
         tlp.requesterId = tag;
         post(Rank.BUS, toHost.send(0, nowPs), AT_HOST, tlp.slot);
+    }
+
+    /** Bytes that one {@link #readHost} may ask for. */
+    public int maxReadBytes() {
+        return profile.maxPayloadBytes();
     }
 
     @Override

@@ -19,7 +19,7 @@ import java.util.Set;
  *
  * <p>Thread: the engine's.
  */
-final class QueueBlock extends Component {
+final class QueueBlock extends Component implements CardWindow {
     private static final int COALESCER_TIMER = 0;
     /** Where frames come from and go to: fixed while any is under way. */
     private static final Set<QueueRegister> GEOMETRY = Collections.unmodifiableSet(EnumSet.of(
@@ -96,13 +96,14 @@ final class QueueBlock extends Component {
         channels[(int) (arg & 0xFFFF)].coalescer().onTimer((int) (arg >>> 16), nowPs);
     }
 
-    /** Whether an access reaches a register. */
-    boolean has(long offset, int widthBytes) {
+    @Override
+    public boolean has(long offset, int widthBytes) {
         return locate(offset, widthBytes) != RegisterBlock.NONE;
     }
 
-    /** A register's bytes; the block has none that change by being read. The access must reach one. */
-    long read(long offset, int widthBytes) {
+    /** A register's bytes; the block has none that change by being read. */
+    @Override
+    public long read(long offset, int widthBytes, long nowPs) {
         int spot = locate(offset, widthBytes);
         QueueRegister register = register(offset, spot);
         return RegisterBlock.extract(spot, widthBytes, peek(register, channelOf(offset)));
@@ -120,7 +121,8 @@ final class QueueBlock extends Component {
     }
 
     /** Writes a register's byte lanes; refused where there is none, or none that takes the value. */
-    Verdict write(long offset, int widthBytes, long value, long nowPs) {
+    @Override
+    public Verdict write(long offset, int widthBytes, long value, long nowPs) {
         int spot = locate(offset, widthBytes);
         if (spot == RegisterBlock.NONE) {
             return Verdict.REFUSED;

@@ -17,7 +17,7 @@ import java.util.List;
  * <p>Source: 5565 hardware manual by way of the fact sheet, 2.2 to 2.4 and 2.6. Fidelity: functional. Fields that are kept
  * without effect say so in their declaration. Thread: the engine's.
  */
-final class RmBlock implements RegisterBehaviour {
+final class RmBlock implements RegisterBehaviour, CardWindow {
     /** Latched bits of LCSR1 and the bits of LISR that tell of them, interrupt and clear them. */
     private record Latch(Field status, Field interrupt) {}
 
@@ -128,19 +128,21 @@ final class RmBlock implements RegisterBehaviour {
         return file.peek(register.ordinal());
     }
 
-    /** Reads at a spot of the block. */
-    long read(int spot, int widthBytes, long nowPs) {
-        return file.read(spot, widthBytes, nowPs);
+    /** Writes byte lanes; {@link RegisterBehaviour.Verdict#BUSY} when the ring has no room for what the write sends. */
+    @Override
+    public Verdict write(long offset, int widthBytes, long value, long nowPs) {
+        int spot = RmRegister.BLOCK.locate(offset, widthBytes);
+        return spot == RegisterBlock.NONE ? Verdict.REFUSED : file.write(spot, widthBytes, value, nowPs);
     }
 
-    /** Writes at a spot of the block; {@link RegisterBehaviour.Verdict#BUSY} when the ring has no room for what it sends. */
-    Verdict write(int spot, int widthBytes, long value, long nowPs) {
-        return file.write(spot, widthBytes, value, nowPs);
+    @Override
+    public boolean has(long offset, int widthBytes) {
+        return RmRegister.BLOCK.locate(offset, widthBytes) != RegisterBlock.NONE;
     }
 
-    /** What an access to the block reaches, or {@link RegisterBlock#NONE}. */
-    static int locate(long offset, int widthBytes) {
-        return RmRegister.BLOCK.locate(offset, widthBytes);
+    @Override
+    public long read(long offset, int widthBytes, long nowPs) {
+        return file.read(RmRegister.BLOCK.locate(offset, widthBytes), widthBytes, nowPs);
     }
 
     @Override

@@ -14,14 +14,11 @@ import dev.rmtwin.pcie.bus.BarAddress;
 import dev.rmtwin.pcie.bus.CardSide;
 import dev.rmtwin.pcie.bus.CompletionStatus;
 import dev.rmtwin.pcie.bus.PcieLink;
+import dev.rmtwin.pcie.config.Bar;
 import dev.rmtwin.pcie.config.ConfigSpace;
 import dev.rmtwin.pcie.config.MsixTableBlock;
 import dev.rmtwin.pcie.register.RegisterBehaviour.Verdict;
-import dev.rmtwin.pcie.register.RegisterBlock;
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.nio.ByteOrder;
 import java.util.function.IntConsumer;
 import java.util.function.IntSupplier;
 
@@ -38,7 +35,6 @@ public final class RmCard extends Component
     public static final int MEMORY_BAR = 3;
 
     private static final long ALL_ONES = -1L;
-    private static final ValueLayout.OfLong WORD = ValueLayout.JAVA_LONG.withOrder(ByteOrder.LITTLE_ENDIAN);
 
     private final CardPlan plan;
     private final CardMemoryPort memory;
@@ -50,7 +46,7 @@ public final class RmCard extends Component
     private final MsixTableBlock msixTable;
     private final CounterBlock<CardCounter> counters = new CounterBlock<>(CardCounter.class);
     private final HostWrite write = new HostWrite();
-    private final MemorySegment scratch = Arena.ofAuto().allocate(Long.BYTES, Long.BYTES);
+    private final CardWindow[] windows = new CardWindow[Bar.COUNT];
 
     private RmCard(CardPlan plan, Engine engine, PcieLink link, RingSide ring) {
         super("node/" + plan.node() + "/card");
@@ -69,6 +65,12 @@ public final class RmCard extends Component
         queueBlock = queues ? new QueueBlock(plan, link, memory, vectors, engine.seams()) : null;
         rmBlock = new RmBlock(
                 new RmBlock.RmBlockPlan(node, plan.memoryBytes(), ring), window, counters, this::onRmInterrupt);
+        windows[RmRegister.BAR] = rmBlock;
+        windows[MEMORY_BAR] = new MemoryBar(this, memory, plan.memoryBytes());
+        if (queues) {
+            windows[QueueRegister.BAR] = queueBlock;
+            windows[CardConfig.MSIX_BAR] = new MsixBar(msixTable);
+        }
         unmaskRmVector();
     }
 
@@ -118,34 +120,9 @@ public final class RmCard extends Component
 
     @Override
     public boolean writeRegister(long address, int widthBytes, long value, long nowPs) {
-        long offset = BarAddress.offset(address);
-        Verdict verdict = Verdict.REFUSED;
-        switch (BarAddress.bar(address)) {
-            case MEMORY_BAR -> {
-                if (isScalar(widthBytes)) {
-                    scratch.set(WORD, 0, value);
-                    return writeMemory(offset, scratch, widthBytes, nowPs);
-                }
-            }
-            case RmRegister.BAR -> {
-                int spot = RmBlock.locate(offset, widthBytes);
-                if (spot != RegisterBlock.NONE) {
-                    verdict = rmBlock.write(spot, widthBytes, value, nowPs);
-                }
-            }
-            case QueueRegister.BAR -> {
-                if (queueBlock != null) {
-                    verdict = queueBlock.write(offset, widthBytes, value, nowPs);
-                }
-            }
-            case CardConfig.MSIX_BAR -> {
-                if (msixTable != null) {
-                    msixTable.write(offset, widthBytes, value, nowPs);
-                    verdict = Verdict.TAKEN;
-                }
-            }
-            default -> {}
-        }
+        CardWindow window = windowAt(address);
+        Verdict verdict =
+                window == null ? Verdict.REFUSED : window.write(BarAddress.offset(address), widthBytes, value, nowPs);
         if (verdict == Verdict.REFUSED) {
             counters.increment(CardCounter.BAD_ACCESSES);
             checkClaimed(address, widthBytes, true);
@@ -155,36 +132,19 @@ public final class RmCard extends Component
 
     @Override
     public long read(long address, int widthBytes, long nowPs) {
+        CardWindow window = windowAt(address);
         long offset = BarAddress.offset(address);
-        switch (BarAddress.bar(address)) {
-            case MEMORY_BAR -> {
-                if (isScalar(widthBytes) && offset <= plan.memoryBytes() - widthBytes) {
-                    scratch.set(WORD, 0, 0);
-                    memory.read(offset, scratch, 0, widthBytes);
-                    return scratch.get(WORD, 0);
-                }
-            }
-            case RmRegister.BAR -> {
-                int spot = RmBlock.locate(offset, widthBytes);
-                if (spot != RegisterBlock.NONE) {
-                    return rmBlock.read(spot, widthBytes, nowPs);
-                }
-            }
-            case QueueRegister.BAR -> {
-                if (queueBlock != null && queueBlock.has(offset, widthBytes)) {
-                    return queueBlock.read(offset, widthBytes);
-                }
-            }
-            case CardConfig.MSIX_BAR -> {
-                if (msixTable != null) {
-                    return msixTable.read(offset, widthBytes);
-                }
-            }
-            default -> {}
+        if (window != null && window.has(offset, widthBytes)) {
+            return window.read(offset, widthBytes, nowPs);
         }
         counters.increment(CardCounter.BAD_ACCESSES);
         checkClaimed(address, widthBytes, false);
         return ALL_ONES;
+    }
+
+    private CardWindow windowAt(long address) {
+        int bar = BarAddress.bar(address);
+        return bar >= 0 && bar < windows.length ? windows[bar] : null;
     }
 
     /** An access that none of the card's windows claims is an unsupported request; one to no register in a window is not. */
@@ -199,10 +159,6 @@ public final class RmCard extends Component
 
     private boolean heldByHost(int vector) {
         return msixTable != null && msixTable.holds(vector);
-    }
-
-    private static boolean isScalar(int widthBytes) {
-        return widthBytes > 0 && widthBytes <= Long.BYTES;
     }
 
     @Override
