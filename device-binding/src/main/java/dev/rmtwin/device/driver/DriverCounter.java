@@ -10,7 +10,8 @@ public enum DriverCounter implements CounterId {
     SIGNALLED("driver.channel.signalled", Layer.USER, "signals of the event descriptor"),
     TAKEN("driver.channel.taken", Layer.USER, "frames taken by the application"),
     LOST_FULL("driver.channel.lost-full", Layer.DRIVER, "announced frames lost: more wait than there are buffers"),
-    LOST_FAULT("driver.channel.lost-fault", Layer.DRIVER, "frames lost between driver and application to a fault");
+    LOST_FAULT("driver.channel.lost-fault", Layer.DRIVER, "frames lost between driver and application to a fault"),
+    FAILED("driver.channel.failed", Layer.DRIVER, "completions that say that their transfer failed");
 
     private final String id;
     private final Layer layer;

@@ -187,7 +187,10 @@ public final class QueueChannel implements DriverChannel {
                 CompletionLayout.lengthBytes(completions.segment(), at),
                 CompletionLayout.arrivalPs(completions.segment(), at),
                 lastRecord);
-        if (!ring.publish(frame, context.nowPs())) {
+        if (CompletionLayout.status(completions.segment(), at) != 0) {
+            counters.increment(DriverCounter.FAILED);
+            release(frame, context);
+        } else if (!ring.publish(frame, context.nowPs())) {
             release(frame, context);
         }
         completionHead++;

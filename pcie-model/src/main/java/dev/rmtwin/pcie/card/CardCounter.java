@@ -26,7 +26,10 @@ public enum CardCounter implements CounterId {
             "card.network-interrupt.reserved", Layer.HARDWARE, "network interrupts of a type without meaning: ignored"),
     RESET_REQUESTS("card.network-interrupt.reset-requests", Layer.HARDWARE, "reset requests of other nodes"),
     HOST_WRITES_INHIBITED("card.host.writes-inhibited", Layer.HARDWARE, "writes of the host that parity forbade"),
-    NOT_MODELLED("card.host.not-modelled", Layer.HARDWARE, "changes of register fields whose effect is not modelled");
+    NOT_MODELLED("card.host.not-modelled", Layer.HARDWARE, "changes of register fields whose effect is not modelled"),
+    DMA_FAILED("card.channel.dma-failed", Layer.HARDWARE, "frames lost: descriptor or card memory could not be read"),
+    CHANNEL_RESET("card.channel.reset", Layer.HARDWARE, "frames lost: the channel was reset"),
+    ABANDONED("card.channel.abandoned", Layer.HARDWARE, "frames begun and given up: receive was stopped");
 
     private final String id;
     private final Layer layer;

@@ -29,12 +29,18 @@ public final class CompletionLayout {
     private static final VarHandle PHASE =
             ValueLayout.JAVA_SHORT.withOrder(ByteOrder.LITTLE_ENDIAN).varHandle();
 
+    private static final int STATUS_AT = 28;
     private static final int PHASE_AT = 30;
 
     private CompletionLayout() {}
 
+    /** The last word of an entry: status and phase. */
+    static int word(int status, int phase) {
+        return phase << Short.SIZE | status;
+    }
+
     /** Writes an entry at the start of a scratch segment. */
-    static void write(MemorySegment entry, FrameRecord record, int descriptorId, int sqHead, int phase) {
+    static void write(MemorySegment entry, FrameRecord record, int descriptorId, int sqHead, int lastWord) {
         entry.set(LONG, 0, record.arrivalPs);
         entry.set(INT, 8, (int) record.offset);
         entry.set(INT, 12, record.lengthBytes);
@@ -43,8 +49,7 @@ public final class CompletionLayout {
         entry.set(SHORT, 22, (short) record.origin);
         entry.set(SHORT, 24, (short) 0);
         entry.set(SHORT, 26, (short) sqHead);
-        entry.set(SHORT, 28, (short) 0);
-        entry.set(SHORT, PHASE_AT, (short) phase);
+        entry.set(INT, STATUS_AT, lastWord);
     }
 
     /** The phase bit, read with acquire: what stands before it in the entry is as new as it. */
@@ -62,7 +67,7 @@ public final class CompletionLayout {
         return Integer.toUnsignedLong(ring.get(INT, at + 8));
     }
 
-    /** Bytes of the frame. */
+    /** Bytes that are in the buffer: the whole frame, unless the status says that the transfer failed. */
     public static int lengthBytes(MemorySegment ring, long at) {
         return ring.get(INT, at + 12);
     }
@@ -80,5 +85,10 @@ public final class CompletionLayout {
     /** Node id of the sender. */
     public static int origin(MemorySegment ring, long at) {
         return ring.get(SHORT, at + 22) & 0xFFFF;
+    }
+
+    /** How the transfer ended: {@link DmaError#code}, 0 for success. */
+    public static int status(MemorySegment ring, long at) {
+        return ring.get(SHORT, at + STATUS_AT) & 0xFFFF;
     }
 }

@@ -40,14 +40,15 @@ final class CompletionQueue {
     /**
      * Posts the completion of a frame behind its data. The queue must not be full.
      *
+     * @param status how the transfer ended
      * @return {@link Seam#DROPPED} when a fault swallowed the entry
      */
-    long post(FrameRecord record, int descriptorId, int sqHead, long nowPs) {
+    long post(FrameRecord record, int descriptorId, int sqHead, DmaError status, long nowPs) {
         long extraPs = seam.pass(record, nowPs);
         if (extraPs == Seam.DROPPED) {
             return extraPs;
         }
-        CompletionLayout.write(entry, record, descriptorId, sqHead, phase);
+        CompletionLayout.write(entry, record, descriptorId, sqHead, CompletionLayout.word(status.code(), phase));
         link.writeHost(
                 base + (long) tail * CompletionLayout.SIZE_BYTES,
                 entry,

@@ -47,4 +47,9 @@ public final class DescriptorLayout {
     public static int id(MemorySegment ring, long at) {
         return ring.get(ID, at + 12) & 0xFFFF;
     }
+
+    /** The last two bytes, which are to be zero. */
+    static int reserved(MemorySegment ring, long at) {
+        return ring.get(ID, at + 14) & 0xFFFF;
+    }
 }

@@ -12,30 +12,37 @@ import dev.rmtwin.core.time.ClockDomain;
 import dev.rmtwin.core.time.Ps;
 import dev.rmtwin.core.trace.Stage;
 import dev.rmtwin.core.trace.Trace;
+import dev.rmtwin.pcie.bus.CompletionStatus;
 import dev.rmtwin.pcie.bus.PcieLink;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 
 /**
- * Stage 9: the engine that moves frames from card memory to host buffers. It serves the channels in turn, one descriptor at
- * a time: fetch, move (at most one maximum payload a step), completion.
+ * Stage 9: the engine that moves frames from card memory to host buffers. It serves the channels in turn, one frame at a time:
+ * fetch, move (at most one maximum payload a step), completion. Self-tests take their turn between frames.
  *
- * <p>A frame that is written over before its last step is lost by name; its descriptor is used for the next one.
+ * <p>A frame that is written over before its last step is lost by name; its descriptor is used for the next one. A transfer
+ * that fails is kept by its channel ({@link DmaFailure}) and completed with its code, if there was a descriptor to complete.
  * Fidelity: cycle-approximate. Thread: the engine's.
  */
 final class DmaEngine extends Component {
     private static final int STEP = 0;
+    private static final int DESCRIPTOR_HERE = 1;
+    private static final int TEST_STEP = 2;
 
     private static final int OUTCOME_DONE = 1;
     private static final int OUTCOME_LOST = 2;
+    private static final int OUTCOME_FAILED = 3;
+    private static final int OUTCOME_TESTED = 4;
 
     /** Where the engine stands. The order is part of snapshots. */
     private enum Phase {
         IDLE,
         FETCHING,
         MOVING,
-        COMPLETION_STALLED;
+        COMPLETION_STALLED,
+        TESTING;
 
         private static final Phase[] VALUES = values();
     }
@@ -43,10 +50,19 @@ final class DmaEngine extends Component {
     /** One transfer; what faults at this seam see. Reused. */
     static final class Job {
         long address;
-        int bufferBytes;
+        long bufferBytes;
         int descriptorId;
+        long reserved;
         int doneBytes;
         int pieceBytes;
+
+        void clear() {
+            address = 0;
+            bufferBytes = 0;
+            descriptorId = 0;
+            reserved = 0;
+            doneBytes = 0;
+        }
     }
 
     private final int node;
@@ -57,13 +73,19 @@ final class DmaEngine extends Component {
     private final CardMemoryPort memory;
     private final Draw arbitration;
     private final Seam<Job> seam;
+    private final Seam<Job> readSeam;
     private final MemorySegment piece;
-    private final FrameRecord record = new FrameRecord();
+    private final SelfTest selfTest;
     private final Job job = new Job();
     private ReceiveChannel[] channels;
     private Phase phase = Phase.IDLE;
     private int current;
-    private boolean discard;
+    /** Changes when what is under way is given up: events of before are not for what comes after. */
+    private int epoch;
+
+    private DmaError error = DmaError.NONE;
+    /** A descriptor that is here before this is not used before: what a fault at stage 8 adds. */
+    private long notBeforePs;
 
     DmaEngine(CardPlan plan, PcieLink link, CardMemoryPort memory, SeamRegistry seams) {
         super("node/" + plan.node() + "/dma");
@@ -78,8 +100,10 @@ final class DmaEngine extends Component {
                 name() + "/move",
                 List.of(
                         new Lens<>("descriptor.address", j -> j.address, (j, v) -> j.address = v),
-                        new Lens<>("descriptor.length", j -> j.bufferBytes, (j, v) -> j.bufferBytes = (int) v),
+                        new Lens<>("descriptor.length", j -> j.bufferBytes, (j, v) -> j.bufferBytes = v & 0xFFFF_FFFFL),
                         new Lens<>("descriptor.id", j -> j.descriptorId, (j, v) -> j.descriptorId = (int) v))));
+        readSeam = seams.add(Seam.withoutDelay(name() + "/read", List.of()));
+        selfTest = new SelfTest(name(), maxPayloadBytes, memory, seams);
         piece = Arena.ofAuto().allocate(maxPayloadBytes, Long.BYTES);
     }
 
@@ -87,7 +111,7 @@ final class DmaEngine extends Component {
         channels = served;
     }
 
-    /** Something may have become possible: a record, a descriptor, room in a completion ring. */
+    /** Something may have become possible: a record, a descriptor, room in a completion ring, a self-test. */
     void kick(long nowPs) {
         if (phase == Phase.COMPLETION_STALLED) {
             complete(nowPs);
@@ -99,6 +123,11 @@ final class DmaEngine extends Component {
     private void startNext(long nowPs) {
         for (int turn = 1; turn <= channels.length; turn++) {
             int candidate = (current + turn) % channels.length;
+            if (channels[candidate].selfTest().running()) {
+                current = candidate;
+                startTest(nowPs);
+                return;
+            }
             dropStale(candidate, nowPs);
             if (channels[candidate].readyForDma()) {
                 current = candidate;
@@ -111,76 +140,126 @@ final class DmaEngine extends Component {
     /** Frames that are written over already are not worth a descriptor: the engine goes on to one that still stands. */
     private void dropStale(int index, long nowPs) {
         ReceiveChannel channel = channels[index];
-        while (channel.hasRecord() && channel.stale(channel.oldest())) {
-            FrameRecord stale = channel.oldest();
+        while (channel.fifo().level() > 0 && channel.stale(channel.fifo().oldest())) {
+            FrameRecord stale = channel.fifo().oldest();
             channel.counters().increment(CardCounter.OVERWRITTEN);
             outcome(OUTCOME_LOST, nowPs, (long) CardCounter.OVERWRITTEN.ordinal() << 56 | stale.number);
-            channel.removeOldest();
+            channel.fifo().removeOldest();
         }
     }
 
     private void start(long nowPs) {
         ReceiveChannel channel = channels[current];
-        record.copyFrom(channel.oldest());
-        channel.removeOldest();
+        DescriptorRing descriptors = channel.descriptors();
+        FrameRecord record = channel.take();
         phase = Phase.FETCHING;
-        discard = false;
-        long extraPs = channel.descriptors().fetch(record, nowPs);
+        error = DmaError.NONE;
+        job.clear();
+        long extraPs = descriptors.pass(record, nowPs);
         if (extraPs == Seam.DROPPED) {
             lose(CardCounter.FAULT, nowPs);
+            return;
+        }
+        notBeforePs = nowPs + extraPs;
+        if (descriptors.isHere()) {
+            onDescriptorHere(nowPs);
+        } else if (!descriptors.isAsked()) {
+            descriptors.fetch(notBeforePs);
         }
     }
 
-    /** The descriptor has arrived from host memory. */
-    void onDescriptor(MemorySegment data, long nowPs) {
-        if (phase != Phase.FETCHING) {
-            throw new IllegalStateException(this + ": host data that nobody asked for");
-        }
-        if (discard) {
-            idle(nowPs);
+    /** Descriptors have arrived from host memory, or cannot be had. Answers to what was asked before a reset are no matter. */
+    void onHostData(int token, CompletionStatus status, MemorySegment data, long nowPs) {
+        int index = DescriptorRing.channelOf(token);
+        DescriptorRing descriptors = channels[index].descriptors();
+        if (!descriptors.awaits(token)) {
             return;
         }
+        descriptors.arrived(status, data);
+        if (phase != Phase.FETCHING || current != index) {
+            return;
+        }
+        if (status == CompletionStatus.SUCCESS) {
+            onDescriptorHere(nowPs);
+        } else {
+            fail(DmaError.of(status), nowPs);
+        }
+    }
+
+    private void onDescriptorHere(long nowPs) {
+        if (notBeforePs > nowPs) {
+            post(Rank.CARD, notBeforePs, DESCRIPTOR_HERE, epoch);
+        } else {
+            begin(nowPs);
+        }
+    }
+
+    private void begin(long nowPs) {
+        ReceiveChannel channel = channels[current];
+        FrameRecord record = channel.taken();
         engine().trace().line(Stage.DMA_FETCH, node, Trace.record(current, record.number), nowPs);
-        job.address = DescriptorLayout.address(data, 0);
-        job.bufferBytes = DescriptorLayout.lengthBytes(data, 0);
-        job.descriptorId = DescriptorLayout.id(data, 0);
-        job.doneBytes = 0;
+        channel.descriptors().load(job);
         long extraPs = seam.pass(job, nowPs);
         if (extraPs == Seam.DROPPED) {
             lose(CardCounter.FAULT, nowPs);
             return;
         }
-        if (job.bufferBytes < record.lengthBytes) {
-            lose(CardCounter.BUFFER_TOO_SMALL, nowPs);
+        DmaError wrong = judge(record);
+        if (wrong != DmaError.NONE) {
+            fail(wrong, nowPs);
             return;
         }
         phase = Phase.MOVING;
+        if (channel.descriptors().wantsMore()) {
+            channel.descriptors().fetch(nowPs);
+        }
         long setUpPs =
                 profile.dmaStartPs() + arbitration.tail(profile.dmaArbitration(), Trace.record(current, record.number));
         schedulePiece(nowPs + setUpPs + extraPs);
     }
 
+    private DmaError judge(FrameRecord record) {
+        if (job.bufferBytes == 0) {
+            return DmaError.ZERO_LENGTH;
+        }
+        if (Long.compareUnsigned(job.address + job.bufferBytes - 1, job.address) < 0) {
+            return DmaError.ADDRESS_WRAP;
+        }
+        return job.bufferBytes < record.lengthBytes ? DmaError.BUFFER_TOO_SMALL : DmaError.NONE;
+    }
+
     private void schedulePiece(long fromPs) {
-        job.pieceBytes = Math.min(maxPayloadBytes, record.lengthBytes - job.doneBytes);
-        post(Rank.CARD, fromPs + memoryClock.edgePs(job.pieceBytes), STEP, 0);
+        job.pieceBytes = Math.min(maxPayloadBytes, channels[current].taken().lengthBytes - job.doneBytes);
+        post(Rank.CARD, fromPs + memoryClock.edgePs(job.pieceBytes), STEP, epoch);
     }
 
     @Override
     public void onEvent(int kind, long arg, long nowPs) {
-        step(nowPs);
+        if (arg != epoch) {
+            return;
+        }
+        switch (kind) {
+            case STEP -> step(nowPs);
+            case DESCRIPTOR_HERE -> begin(nowPs);
+            case TEST_STEP -> testStep(nowPs);
+            default -> throw new IllegalStateException(this + " got event kind " + kind);
+        }
     }
 
     /** One piece has been read from card memory: send it, and go on with the next or complete. */
     void step(long nowPs) {
-        if (discard) {
-            idle(nowPs);
-            return;
-        }
+        FrameRecord record = channels[current].taken();
         if (channels[current].stale(record)) {
             lose(CardCounter.OVERWRITTEN, nowPs);
             return;
         }
-        memory.read(record.offset + job.doneBytes, piece, 0, job.pieceBytes);
+        long from = record.offset + job.doneBytes;
+        boolean inMemory = from >= 0 && from <= memory.sizeBytes() - job.pieceBytes;
+        if (!inMemory || readSeam.pass(job, nowPs) == Seam.DROPPED) {
+            fail(DmaError.CARD_MEMORY, nowPs);
+            return;
+        }
+        memory.read(from, piece, 0, job.pieceBytes);
         link.writeHost(job.address + job.doneBytes, piece, job.pieceBytes, -1, nowPs);
         job.doneBytes += job.pieceBytes;
         if (job.doneBytes < record.lengthBytes) {
@@ -200,45 +279,100 @@ final class DmaEngine extends Component {
             phase = Phase.COMPLETION_STALLED;
             return;
         }
+        FrameRecord record = channel.taken();
         channel.descriptors().advance();
-        outcome(OUTCOME_DONE, nowPs, Trace.record(current, record.number));
-        long posted = channel.completions()
-                .post(record, job.descriptorId, channel.descriptors().head(), nowPs);
-        if (posted == Seam.DROPPED) {
-            channel.counters().increment(CardCounter.FAULT);
+        boolean done = error == DmaError.NONE;
+        if (done) {
+            outcome(OUTCOME_DONE, nowPs, Trace.record(current, record.number));
         } else {
-            channel.counters().increment(CardCounter.DMA_DONE);
-            channel.coalescer().onCompletion(record, nowPs + posted);
+            record.lengthBytes = job.doneBytes;
+        }
+        long posted = channel.completions()
+                .post(record, job.descriptorId, channel.descriptors().head(), error, nowPs);
+        if (posted == Seam.DROPPED) {
+            channel.counters().add(CardCounter.FAULT, done ? 1 : 0);
+        } else {
+            channel.counters().add(CardCounter.DMA_DONE, done ? 1 : 0);
+            channel.onDone(record, nowPs + posted);
         }
         idle(nowPs);
     }
 
     private void lose(CardCounter cause, long nowPs) {
-        channels[current].counters().increment(cause);
-        outcome(OUTCOME_LOST, nowPs, (long) cause.ordinal() << 56 | record.number);
+        ReceiveChannel channel = channels[current];
+        channel.counters().increment(cause);
+        outcome(OUTCOME_LOST, nowPs, (long) cause.ordinal() << 56 | channel.taken().number);
+        channel.descriptors().giveBack();
         idle(nowPs);
+    }
+
+    /** The transfer has failed: its channel keeps how, and the descriptor, if it was there, goes back with the code. */
+    private void fail(DmaError what, long nowPs) {
+        ReceiveChannel channel = channels[current];
+        error = what;
+        boolean small = what == DmaError.BUFFER_TOO_SMALL;
+        channel.counters().increment(small ? CardCounter.BUFFER_TOO_SMALL : CardCounter.DMA_FAILED);
+        outcome(OUTCOME_FAILED, nowPs, (long) what.code() << 56 | channel.taken().number);
+        channel.onFailure(what, job, nowPs);
+        if (what.usesDescriptor()) {
+            complete(nowPs);
+        } else {
+            idle(nowPs);
+        }
+    }
+
+    private void startTest(long nowPs) {
+        phase = Phase.TESTING;
+        job.clear();
+        post(Rank.CARD, nowPs + profile.dmaStartPs() + testPiecePs(), TEST_STEP, epoch);
+    }
+
+    /** Out of card memory through the engine and back to the comparison. */
+    private long testPiecePs() {
+        job.pieceBytes = Math.min(maxPayloadBytes, SelfTest.TEST_BYTES - job.doneBytes);
+        return 2 * memoryClock.edgePs(job.pieceBytes);
+    }
+
+    private void testStep(long nowPs) {
+        ReceiveChannel channel = channels[current];
+        long at = testedOffset(channel) + job.doneBytes;
+        long firstBad = selfTest.check(at, job.pieceBytes, nowPs);
+        job.doneBytes += job.pieceBytes;
+        if (firstBad < 0 && job.doneBytes < SelfTest.TEST_BYTES) {
+            post(Rank.CARD, nowPs + testPiecePs(), TEST_STEP, epoch);
+            return;
+        }
+        outcome(OUTCOME_TESTED, nowPs, firstBad);
+        channel.onTested(firstBad < 0 ? -1 : at + firstBad, nowPs);
+        idle(nowPs);
+    }
+
+    /** The test reads at the channel's window, where that leaves room for it, else at the start of memory. */
+    private long testedOffset(ReceiveChannel channel) {
+        long window = channel.trigger().windowOffset();
+        return window >= 0 && window <= memory.sizeBytes() - SelfTest.TEST_BYTES ? window & -Long.BYTES : 0;
     }
 
     private void idle(long nowPs) {
         phase = Phase.IDLE;
-        discard = false;
         startNext(nowPs);
     }
 
     /** The channel has been reset: what is under way for it posts nothing more. */
     void abort(ReceiveChannel channel, long nowPs) {
         if (phase != Phase.IDLE && channels[current] == channel) {
-            if (phase == Phase.COMPLETION_STALLED) {
-                idle(nowPs);
-            } else {
-                discard = true;
-            }
+            // A failed transfer that only waits to be completed is counted already.
+            boolean counted = phase == Phase.TESTING || error != DmaError.NONE;
+            channel.counters().add(CardCounter.CHANNEL_RESET, counted ? 0 : 1);
+            epoch++;
+            idle(nowPs);
         }
     }
 
     /** Frames taken from a channel's FIFO and not yet completed: 0 or 1. */
     int inFlight(ReceiveChannel channel) {
-        return phase != Phase.IDLE && channels[current] == channel && !discard ? 1 : 0;
+        boolean moving = phase == Phase.FETCHING || phase == Phase.MOVING || phase == Phase.COMPLETION_STALLED;
+        return moving && channels[current] == channel ? 1 : 0;
     }
 
     @Override
@@ -246,11 +380,13 @@ final class DmaEngine extends Component {
         super.state(visitor);
         phase = Phase.VALUES[visitor.value("phase", phase.ordinal())];
         current = visitor.index("current", current, channels.length);
-        discard = visitor.value("discard", discard);
-        record.state(visitor);
+        epoch = visitor.value("dmaEpoch", epoch);
+        error = DmaError.of(visitor.value("dmaError", error.code()));
+        notBeforePs = visitor.value("notBefore", notBeforePs);
         job.address = visitor.value("address", job.address);
         job.bufferBytes = visitor.value("bufferBytes", job.bufferBytes);
         job.descriptorId = visitor.value("descriptorId", job.descriptorId);
+        job.reserved = visitor.value("reserved", job.reserved);
         job.doneBytes = visitor.value("doneBytes", job.doneBytes);
         job.pieceBytes = visitor.value("pieceBytes", job.pieceBytes);
     }

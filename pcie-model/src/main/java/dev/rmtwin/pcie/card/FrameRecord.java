@@ -11,6 +11,8 @@ public final class FrameRecord {
     long number;
     /** Count of writes into the window when the frame became complete: a later write makes the frame stale. */
     long generation;
+    /** Some of its bytes have been written over since. */
+    boolean stale;
 
     void copyFrom(FrameRecord other) {
         origin = other.origin;
@@ -19,6 +21,11 @@ public final class FrameRecord {
         arrivalPs = other.arrivalPs;
         number = other.number;
         generation = other.generation;
+        stale = other.stale;
+    }
+
+    void markStale(long from, long to) {
+        stale |= from < offset + lengthBytes && to > offset;
     }
 
     /** Node id of the writer. */
@@ -48,5 +55,6 @@ public final class FrameRecord {
         arrivalPs = visitor.value("arrival", arrivalPs);
         number = visitor.value("number", number);
         generation = visitor.value("generation", generation);
+        stale = visitor.value("stale", stale);
     }
 }

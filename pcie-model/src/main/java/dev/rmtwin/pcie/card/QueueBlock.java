@@ -15,23 +15,41 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * The queue block: receive channels behind their registers in BAR 4. Channel n's completions interrupt by vector n.
+ * The queue block: receive channels behind their registers in BAR 4. Channel n interrupts by vector n unless it is told
+ * otherwise; the coalescer and the mask of vector n are in channel n's registers.
  *
  * <p>Thread: the engine's.
  */
-final class QueueBlock extends Component implements CardWindow {
+final class QueueBlock extends Component implements CardWindow, ReceiveChannel.Interrupter {
     private static final int COALESCER_TIMER = 0;
+    private static final int IDLE_TIMER = 1;
+    private static final int BATCH_TIMER = 2;
     /** Where frames come from and go to: fixed while any is under way. */
     private static final Set<QueueRegister> GEOMETRY = Collections.unmodifiableSet(EnumSet.of(
             QueueRegister.WINDOW_OFFSET,
             QueueRegister.WINDOW_LENGTH,
+            QueueRegister.TRIGGER,
+            QueueRegister.TRIGGER_BYTES,
+            QueueRegister.TRIGGER_IDLE_NS,
             QueueRegister.SQ_BASE,
             QueueRegister.SQ_SIZE,
             QueueRegister.CQ_BASE,
             QueueRegister.CQ_SIZE));
 
+    /** After which something may have become possible for the engine. */
+    private static final Set<QueueRegister> KICKS = Collections.unmodifiableSet(EnumSet.of(
+            QueueRegister.SQ_TAIL,
+            QueueRegister.CQ_HEAD,
+            QueueRegister.FIFO_THRESHOLD,
+            QueueRegister.FIFO_TIMEOUT_NS,
+            QueueRegister.ERROR_STATUS));
+
     private final int node;
     private final ReceiveChannel[] channels;
+    private final ChannelRegisters[] registers;
+    /** By vector: one for each that channels may choose. */
+    private final InterruptCoalescer[] coalescers;
+
     private final DmaEngine dma;
     private final MsixTable vectors;
 
@@ -41,24 +59,33 @@ final class QueueBlock extends Component implements CardWindow {
         this.vectors = vectors;
         QueueProfile profile = plan.profile().queue();
         dma = new DmaEngine(plan, link, memory, seams);
-        channels = new ReceiveChannel[profile.channelCount()];
-        for (int index = 0; index < channels.length; index++) {
-            int channel = index;
+        int count = profile.channelCount();
+        channels = new ReceiveChannel[count];
+        registers = new ChannelRegisters[count];
+        coalescers = new InterruptCoalescer[count];
+        for (int index = 0; index < count; index++) {
+            int vector = index;
             String owner = "node/" + node + "/channel/" + index;
-            InterruptCoalescer coalescer = new InterruptCoalescer(
+            coalescers[index] = new InterruptCoalescer(
                     owner,
                     profile,
-                    (record, nowPs) -> onCoalesced(channel, record, nowPs),
-                    (epoch, timePs) -> post(Rank.CARD, timePs, COALESCER_TIMER, (long) epoch << 16 | channel),
+                    (coalescer, nowPs) -> onCoalesced(vector, coalescer, nowPs),
+                    timer(COALESCER_TIMER, index),
                     seams);
-            channels[index] = new ReceiveChannel(
-                    index,
-                    profile,
-                    plan.memoryBytes(),
-                    new DescriptorRing(owner, link, seams),
-                    new ReceiveChannel.ChannelOutput(new CompletionQueue(owner, index, link, seams), coalescer));
+            ReceiveChannel.Stages stages = new ReceiveChannel.Stages(
+                    new DescriptorRing(owner, index, profile.descriptorPrefetch(), link, seams),
+                    new CompletionQueue(owner, index, link, seams),
+                    new ChannelInterrupts(index, count),
+                    this,
+                    new ReceiveChannel.Timers(timer(IDLE_TIMER, index), timer(BATCH_TIMER, index)));
+            channels[index] = new ReceiveChannel(index, profile, plan.memoryBytes(), stages);
+            registers[index] = new ChannelRegisters(channels[index], coalescers[index]);
         }
         dma.serve(channels);
+    }
+
+    private EpochTimer timer(int kind, int index) {
+        return (epoch, timePs) -> post(Rank.CARD, timePs, kind, (long) epoch << 16 | index);
     }
 
     DmaEngine dma() {
@@ -67,6 +94,10 @@ final class QueueBlock extends Component implements CardWindow {
 
     ReceiveChannel channel(int index) {
         return channels[index];
+    }
+
+    InterruptCoalescer coalescer(int vector) {
+        return coalescers[vector];
     }
 
     int channelCount() {
@@ -83,17 +114,54 @@ final class QueueBlock extends Component implements CardWindow {
         }
     }
 
-    private void onCoalesced(int channel, long lastRecord, long nowPs) {
-        long subject = Trace.record(channel, lastRecord);
-        engine().trace().line(Stage.COALESCE, node, subject, nowPs);
-        if (channels[channel].interrupting()) {
-            outcome(vectors.deliver(channel, subject, nowPs).ordinal(), nowPs, subject);
+    @Override
+    public void onData(ReceiveChannel channel, long nowPs) {
+        coalescers[channel.interrupts().dataVector()].onData(channel.index(), nowPs);
+    }
+
+    @Override
+    public void onDone(ReceiveChannel channel, FrameRecord record, long nowPs) {
+        coalescers[channel.interrupts().doneVector()].onCompletion(channel.index(), record, nowPs);
+    }
+
+    @Override
+    public void onUrgent(ReceiveChannel channel, long nowPs) {
+        coalescers[channel.interrupts().doneVector()].onUrgent(channel.index(), nowPs);
+    }
+
+    /** A vector's coalescer lets go: the vector is sent if any channel with news may interrupt by it at this moment. */
+    private void onCoalesced(int vector, InterruptCoalescer coalescer, long nowPs) {
+        long subject = coalescer.subject();
+        if (subject >= 0) {
+            engine().trace().line(Stage.COALESCE, node, subject, nowPs);
+        }
+        boolean wanted = false;
+        for (int index = 0; index < channels.length; index++) {
+            ChannelInterrupts interrupts = channels[index].interrupts();
+            wanted |= coalescer.holdsDone(index) && interrupts.lets(QueueCause.DONE.mask());
+            wanted |= coalescer.holdsData(index) && interrupts.lets(QueueCause.DATA.mask());
+            wanted |= coalescer.holdsUrgent(index)
+                    && interrupts.lets(QueueCause.ERROR.mask() | QueueCause.TESTED.mask());
+        }
+        if (wanted) {
+            outcome(vectors.deliver(vector, subject, nowPs).ordinal(), nowPs, subject);
         }
     }
 
     @Override
     public void onEvent(int kind, long arg, long nowPs) {
-        channels[(int) (arg & 0xFFFF)].coalescer().onTimer((int) (arg >>> 16), nowPs);
+        int index = (int) (arg & 0xFFFF);
+        int epoch = (int) (arg >>> 16);
+        boolean work = false;
+        switch (kind) {
+            case COALESCER_TIMER -> coalescers[index].onTimer(epoch, nowPs);
+            case IDLE_TIMER -> work = channels[index].onIdleTimer(epoch, nowPs);
+            case BATCH_TIMER -> work = channels[index].onBatchTimer(epoch, nowPs);
+            default -> throw new IllegalStateException(this + " got event kind " + kind);
+        }
+        if (work) {
+            dma.kick(nowPs);
+        }
     }
 
     @Override
@@ -116,7 +184,7 @@ final class QueueBlock extends Component implements CardWindow {
             case CHANNELS -> channels.length;
             case VECTOR_CONTROL -> vectors.masked(channel) ? 1 : 0;
             case VECTOR_PENDING -> vectors.pending(channel) ? 1 : 0;
-            default -> channels[channel].readRegister(register);
+            default -> registers[channel].read(register);
         };
     }
 
@@ -155,20 +223,45 @@ final class QueueBlock extends Component implements CardWindow {
         if (GEOMETRY.contains(register) && (channel.busy() || dma.inFlight(channel) > 0)) {
             return false;
         }
-        boolean taken = channel.writeRegister(register, value);
-        if (register == QueueRegister.COALESCE_FRAMES || register == QueueRegister.COALESCE_NS) {
-            channel.coalescer().onSettings(nowPs);
+        if (register == QueueRegister.CONTROL && !channel.busy() && dma.inFlight(channel) == 0) {
+            // What was fetched ahead may have been written anew while the channel stood still.
+            channel.descriptors().forget();
         }
-        if (register == QueueRegister.SQ_TAIL || register == QueueRegister.CQ_HEAD) {
+        if (register == QueueRegister.SELF_TEST) {
+            if (QueueSelfTest.START.isSet(value) && channel.selfTest().start(nowPs)) {
+                dma.kick(nowPs);
+            }
+            return true;
+        }
+        boolean taken = registers[index].write(register, value, nowPs);
+        if (KICKS.contains(register)) {
             dma.kick(nowPs);
         }
         return taken;
     }
 
     private void reset(int index, long nowPs) {
+        ChannelInterrupts interrupts = channels[index].interrupts();
+        clearPending(index, index);
+        clearPending(index, interrupts.dataVector());
+        clearPending(index, interrupts.doneVector());
+        for (InterruptCoalescer coalescer : coalescers) {
+            coalescer.forget(index);
+        }
         channels[index].reset();
-        vectors.clearPending(index);
+        coalescers[index].resetSettings(nowPs);
+        coalescers[index].onSettings(nowPs);
         dma.abort(channels[index], nowPs);
+    }
+
+    /** What a pending interrupt was to announce is no more, unless another channel may have meant it, too. */
+    private void clearPending(int index, int vector) {
+        for (ReceiveChannel other : channels) {
+            if (other.index() != index && other.interrupts().uses(vector)) {
+                return;
+            }
+        }
+        vectors.clearPending(vector);
     }
 
     /** Resets every channel; their vectors are the vector table's. */
@@ -202,6 +295,9 @@ final class QueueBlock extends Component implements CardWindow {
         super.state(visitor);
         for (ReceiveChannel channel : channels) {
             channel.state(visitor);
+        }
+        for (InterruptCoalescer coalescer : coalescers) {
+            coalescer.state(visitor);
         }
     }
 }

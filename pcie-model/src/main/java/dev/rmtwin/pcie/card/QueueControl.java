@@ -10,10 +10,12 @@ import dev.rmtwin.pcie.register.Register;
 
 /** Fields of a channel's CONTROL register. */
 public final class QueueControl {
+    public static final Field HALT_ON_ERROR =
+            field("HALT_ON_ERROR", 3, 1, RW, "any failed transfer halts the channel until its failure is cleared");
     public static final Field RESET =
             field("RESET", 2, 1, WO, "resets the channel; other bits of the same write are ignored");
     public static final Field INTERRUPT =
-            field("INTERRUPT", 1, 1, RW, "completions interrupt, by way of the coalescer");
+            field("INTERRUPT", 1, 1, RW, "causes that CAUSE_ENABLE lets through interrupt");
     public static final Field RECEIVE = field(
             "RECEIVE",
             0,
@@ -24,6 +26,8 @@ public final class QueueControl {
     private QueueControl() {}
 
     static Register.Builder declaration() {
-        return Register.at(0x00, 4).doc("", "what the channel does").fields(reserved(3, 29), RESET, INTERRUPT, RECEIVE);
+        return Register.at(0x00, 4)
+                .doc("", "what the channel does")
+                .fields(reserved(4, 28), HALT_ON_ERROR, RESET, INTERRUPT, RECEIVE);
     }
 }

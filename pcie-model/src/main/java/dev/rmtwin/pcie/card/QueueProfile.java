@@ -13,6 +13,8 @@ import dev.rmtwin.core.chance.Tail;
  * @param coalesceFrames completions that raise one interrupt (1: every completion)
  * @param coalesceTimerPs longest time that a completion waits for its interrupt
  * @param coalesceQuantumPs resolution of the timer register: settings are rounded up to it and read back rounded
+ * @param descriptorPrefetch descriptors that one read of host memory brings at most (1: one a frame)
+ * @param coalesceAdaptive whether count and timer follow the measured rate after reset
  */
 public record QueueProfile(
         int channelCount,
@@ -22,4 +24,6 @@ public record QueueProfile(
         long memoryBytesPerSecond,
         int coalesceFrames,
         long coalesceTimerPs,
-        long coalesceQuantumPs) {}
+        long coalesceQuantumPs,
+        int descriptorPrefetch,
+        boolean coalesceAdaptive) {}

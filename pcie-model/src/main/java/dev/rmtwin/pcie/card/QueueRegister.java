@@ -2,6 +2,7 @@ package dev.rmtwin.pcie.card;
 
 import static dev.rmtwin.pcie.register.Access.RO;
 import static dev.rmtwin.pcie.register.Access.RW;
+import static dev.rmtwin.pcie.register.Field.Source.LIVE;
 import static dev.rmtwin.pcie.register.Field.Source.STRAP;
 import static dev.rmtwin.pcie.register.Field.field;
 import static dev.rmtwin.pcie.register.Field.reserved;
@@ -34,7 +35,7 @@ public enum QueueRegister {
             true),
     WINDOW_LENGTH(
             at(0x10, 4)
-                    .doc("", "bytes of the window; its last word completes a frame; fixed while busy")
+                    .doc("", "bytes of the window; fixed while busy")
                     .whole(RW),
             true),
     SQ_BASE(
@@ -61,19 +62,19 @@ public enum QueueRegister {
     CQ_HEAD(at(0x34, 4).doc("", "doorbell: first entry not yet consumed").whole(RW), true),
     COALESCE_FRAMES(
             at(0x38, 4)
-                    .doc("", "completions for one interrupt, 1 to 65535; reset: as the profile says")
+                    .doc("", "of the vector of the channel's number: completions for one interrupt, 1 to 65535; reset: as the profile says")
                     .whole(RW, STRAP),
             true),
     COALESCE_NS(
             at(0x3C, 4)
                     .doc(
                             "",
-                            "longest wait of a completion, rounded up to the timer's quantum; reset: as the profile says")
+                            "of that vector: longest wait of a completion, rounded up to the timer's quantum; reset: as the profile says")
                     .whole(RW, STRAP),
             true),
     VECTOR_CONTROL(
             at(0x40, 4)
-                    .doc("", "the channel's vector")
+                    .doc("", "the vector of the channel's number")
                     .reset(1)
                     .fields(reserved(1, 31), field("MASK", 0, 1, RW, "interrupts of the channel wait")),
             true),
@@ -81,6 +82,70 @@ public enum QueueRegister {
             at(0x44, 4)
                     .doc("", "whether an interrupt waits for the mask to go")
                     .fields(reserved(1, 31), field("PENDING", 0, 1, RO, "an interrupt waits for the mask to go")),
+            true),
+    TRIGGER(QueueTrigger.declaration(), true),
+    TRIGGER_BYTES(
+            at(0x4C, 4)
+                    .doc("", "bytes that end a frame, at most the window's; fixed while busy")
+                    .whole(RW),
+            true),
+    TRIGGER_IDLE_NS(
+            at(0x50, 4)
+                    .doc("", "idle time that ends a frame, rounded up to the timer's quantum; fixed while busy")
+                    .whole(RW),
+            true),
+    FIFO_THRESHOLD(
+            at(0x54, 4)
+                    .doc("", "records that begin service, 1 (not empty) to FIFO_DEPTH")
+                    .reset(1)
+                    .whole(RW),
+            true),
+    FIFO_TIMEOUT_NS(
+            at(0x58, 4)
+                    .doc("", "time without a new record that begins service of fewer, rounded up to the timer's quantum")
+                    .whole(RW),
+            true),
+    FIFO_LEVEL(at(0x5C, 4).doc("", "records that wait").whole(RO, LIVE), true),
+    FIFO_PEAK(
+            at(0x60, 4)
+                    .doc("", "highest FIFO_LEVEL; writing anything makes it the present level")
+                    .whole(RW),
+            true),
+    FIFO_DEPTH(at(0x64, 4).doc("", "records that the FIFO holds").whole(RO, STRAP), true),
+    CAUSE(QueueCause.declaration(), true),
+    CAUSE_ENABLE(QueueCause.enableDeclaration(), true),
+    VECTOR_DATA(
+            at(0x70, 4)
+                    .doc("", "vector of arrived data, below CHANNELS; reset: the channel's number")
+                    .whole(RW, STRAP),
+            true),
+    VECTOR_DONE(
+            at(0x74, 4)
+                    .doc("", "vector of everything else, below CHANNELS; reset: the channel's number")
+                    .whole(RW, STRAP),
+            true),
+    COALESCE_MODE(QueueCoalescing.declaration(), true),
+    COALESCE_ACTIVE_NS(at(0x7C, 4).doc("", "the timer in force").whole(RO, LIVE), true),
+    ERROR_STATUS(QueueError.declaration(), true),
+    ERROR_INDEX(at(0x84, 4).doc("", "place of the failed descriptor in its ring").whole(RO), true),
+    ERROR_BYTES(
+            at(0x88, 4).doc("", "bytes that had been moved when it failed").whole(RO), true),
+    ERROR_DESCRIPTOR(
+            at(0x90, 8)
+                    .doc("", "the failed descriptor's first 8 bytes: address")
+                    .whole(RO),
+            true),
+    ERROR_DESCRIPTOR_HIGH(
+            at(0x98, 8)
+                    .doc("", "the failed descriptor's last 8 bytes: length, id, zero")
+                    .whole(RO),
+            true),
+    SELF_TEST(QueueSelfTest.declaration(), true),
+    SELF_TEST_NS(at(0xA4, 4).doc("", "time that the last self-test took").whole(RO), true),
+    SELF_TEST_OFFSET(
+            at(0xA8, 4)
+                    .doc("", "first byte of card memory that the last self-test found wrong")
+                    .whole(RO),
             true);
 
     /** BAR that holds the block. */
@@ -104,9 +169,9 @@ public enum QueueRegister {
     public static final int STATUS_COMPLETIONS = (int) QueueStatus.COMPLETIONS.mask();
     /** STATUS: frame records wait for the DMA engine. */
     public static final int STATUS_RECORDS = (int) QueueStatus.RECORDS.mask();
-    /** STATUS: a record has waited because no descriptor was posted (latched until reset). */
+    /** STATUS: a record has waited because no descriptor was posted (latched until cleared). */
     public static final int STATUS_STARVED = (int) QueueStatus.STARVED.mask();
-    /** STATUS: a record was lost because the event FIFO was full (latched until reset). */
+    /** STATUS: a record was lost because the event FIFO was full (latched until cleared). */
     public static final int STATUS_OVERFLOW = (int) QueueStatus.OVERFLOW.mask();
     /** STATUS: enabling was refused because the settings do not make sense. */
     public static final int STATUS_BAD_PARAMETER = (int) QueueStatus.BAD_PARAMETER.mask();

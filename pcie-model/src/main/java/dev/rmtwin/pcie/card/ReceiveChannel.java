@@ -4,109 +4,198 @@ import dev.rmtwin.core.counter.CounterBlock;
 import dev.rmtwin.core.state.StateVisitor;
 
 /**
- * A receive channel: an address-hit window over card memory, a FIFO of records of the frames that became complete in it, and
- * the rings and coalescer that carry them to the host. Enabling receive gates the channel, never reflection.
+ * A receive channel: an address-hit window over card memory whose {@linkplain FrameTrigger trigger} ends frames, a FIFO of their
+ * records, and the rings and interrupts that carry them to the host. Enabling receive gates the channel, never reflection.
  *
- * <p>A window fires when its last word is written. Fidelity: cycle-approximate. Thread: the engine's.
+ * <p>Its registers are {@link ChannelRegisters}'. Fidelity: cycle-approximate. Thread: the engine's.
  */
 final class ReceiveChannel {
     private final int index;
-    private final QueueProfile profile;
     private final long memoryBytes;
-    private final FrameRecord[] fifo;
     private final CounterBlock<CardCounter> counters = new CounterBlock<>(CardCounter.class);
+    private final FrameTrigger trigger;
+    private final EventFifo fifo;
     private final DescriptorRing descriptors;
     private final CompletionQueue completions;
-    private final InterruptCoalescer coalescer;
-    private int fifoHead;
-    private int fifoCount;
+    private final ChannelInterrupts interrupts;
+    private final Interrupter interrupter;
+    private final DmaFailure failure = new DmaFailure();
+    private final TestVerdict selfTest = new TestVerdict();
+    /** The record that the DMA engine has in hand. */
+    private final FrameRecord taken = new FrameRecord();
+
     private boolean receiving;
-    private boolean interrupting;
-    private long windowOffset;
-    private int windowLength;
+    private boolean haltOnError;
     private long generation;
     private long frameCount;
-    private int latchedStatus;
+    private long latchedStatus;
     /** The oldest frame waits for a descriptor at this moment. */
     private boolean starving;
 
-    ReceiveChannel(
-            int index, QueueProfile profile, long memoryBytes, DescriptorRing descriptors, ChannelOutput output) {
-        this.index = index;
-        this.profile = profile;
-        this.memoryBytes = memoryBytes;
-        this.descriptors = descriptors;
-        completions = output.completions();
-        coalescer = output.coalescer();
-        fifo = new FrameRecord[profile.eventFifoDepth()];
-        for (int i = 0; i < fifo.length; i++) {
-            fifo[i] = new FrameRecord();
-        }
+    /** A frame that the present write has ended waits, and may be served. */
+    private boolean work;
+
+    private long writePs;
+
+    /** Takes a channel's interrupts that are enabled. */
+    interface Interrupter {
+        void onData(ReceiveChannel channel, long nowPs);
+
+        void onDone(ReceiveChannel channel, FrameRecord record, long nowPs);
+
+        void onUrgent(ReceiveChannel channel, long nowPs);
     }
 
-    /** The stages behind a channel. */
-    record ChannelOutput(CompletionQueue completions, InterruptCoalescer coalescer) {}
+    /**
+     * The stages around a channel.
+     *
+     * @param descriptors stage 8
+     * @param completions stage 10
+     * @param interrupts causes and vectors
+     * @param interrupter stage 11
+     * @param timers of its trigger, of its FIFO
+     */
+    record Stages(
+            DescriptorRing descriptors,
+            CompletionQueue completions,
+            ChannelInterrupts interrupts,
+            Interrupter interrupter,
+            Timers timers) {}
+
+    /** Timers of a channel. */
+    record Timers(EpochTimer idle, EpochTimer batch) {}
+
+    ReceiveChannel(int index, QueueProfile profile, long memoryBytes, Stages stages) {
+        this.index = index;
+        this.memoryBytes = memoryBytes;
+        descriptors = stages.descriptors();
+        completions = stages.completions();
+        interrupts = stages.interrupts();
+        interrupter = stages.interrupter();
+        long quantumPs = Math.max(1, profile.coalesceQuantumPs());
+        trigger = new FrameTrigger(quantumPs, stages.timers().idle(), this::onFrame);
+        fifo = new EventFifo(profile.eventFifoDepth(), quantumPs, stages.timers().batch());
+    }
 
     /**
      * Bytes have become visible in card memory.
      *
      * @param own whether the card's own host wrote them: that makes frames stale but completes none
-     * @return whether a new record waits
+     * @return whether a record waits that was not there before
      */
     boolean onCommit(int origin, boolean own, long offset, int lengthBytes, long nowPs) {
-        long windowEnd = windowOffset + windowLength;
-        if (windowLength == 0 || offset >= windowEnd || offset + lengthBytes <= windowOffset) {
+        if (!trigger.touches(offset, lengthBytes)) {
             return false;
         }
-        generation++;
-        if (own || offset + lengthBytes < windowEnd) {
+        if (trigger.wholeWindow()) {
+            generation++;
+        } else {
+            fifo.markStale(offset, offset + lengthBytes);
+            taken.markStale(offset, offset + lengthBytes);
+        }
+        if (own) {
             return false;
         }
-        return onFrameComplete(origin, nowPs);
+        if (!receiving) {
+            if (trigger.endsFrameAlone(offset, lengthBytes)) {
+                counters.increment(CardCounter.NOT_ENABLED);
+            }
+            return false;
+        }
+        work = false;
+        writePs = nowPs;
+        trigger.onWrite(origin, offset, lengthBytes, nowPs);
+        return work;
     }
 
-    private boolean onFrameComplete(int origin, long nowPs) {
-        if (!receiving) {
-            counters.increment(CardCounter.NOT_ENABLED);
-            return false;
+    /** The trigger's idle timer has run out; says whether a record waits that was not there before. */
+    boolean onIdleTimer(int epoch, long nowPs) {
+        work = false;
+        writePs = nowPs;
+        trigger.onTimer(epoch, nowPs);
+        return work;
+    }
+
+    /** The FIFO's timer has run out; says whether service begins. */
+    boolean onBatchTimer(int epoch, long nowPs) {
+        boolean begins = fifo.onTimer(epoch, nowPs);
+        if (begins) {
+            raiseData(nowPs);
         }
+        return begins;
+    }
+
+    private void onFrame(int origin, long offset, int lengthBytes, long arrivalPs) {
         counters.increment(CardCounter.FRAMES_SEEN);
         if (!descriptors.everPosted()) {
             counters.increment(CardCounter.NO_DESCRIPTOR);
-            return false;
+            return;
         }
-        if (fifoCount == fifo.length) {
+        if (fifo.isFull()) {
             counters.increment(CardCounter.EVENT_OVERFLOW);
-            latchedStatus |= QueueRegister.STATUS_OVERFLOW;
-            return false;
+            latch(QueueStatus.OVERFLOW.mask());
+            return;
         }
-        FrameRecord record = fifo[(fifoHead + fifoCount++) % fifo.length];
+        FrameRecord record = fifo.free();
         record.origin = origin;
-        record.offset = windowOffset;
-        record.lengthBytes = windowLength;
-        record.arrivalPs = nowPs;
+        record.offset = offset;
+        record.lengthBytes = lengthBytes;
+        record.arrivalPs = arrivalPs;
         record.number = frameCount++;
         record.generation = generation;
-        return true;
+        record.stale = false;
+        work |= fifo.accept(writePs);
+        if (fifo.isServed()) {
+            raiseData(writePs);
+        }
     }
 
-    /** The oldest record; there must be one. */
-    FrameRecord oldest() {
-        return fifo[fifoHead];
+    private void raiseData(long nowPs) {
+        if (interrupts.raise(QueueCause.DATA.mask())) {
+            interrupter.onData(this, nowPs);
+        }
     }
 
-    void removeOldest() {
-        fifoHead = (fifoHead + 1) % fifo.length;
-        fifoCount--;
+    /** A completion has been posted that becomes visible at {@code atPs}. */
+    void onDone(FrameRecord record, long atPs) {
+        interrupts.raise(QueueCause.DONE.mask());
+        interrupter.onDone(this, record, atPs);
     }
 
-    boolean hasRecord() {
-        return fifoCount > 0;
+    /** A transfer has failed; {@code job} is as the engine holds it. */
+    void onFailure(DmaError error, DmaEngine.Job job, long nowPs) {
+        failure.keep(error, job, descriptors.head());
+        if (haltOnError || !error.usesDescriptor()) {
+            failure.halt();
+        }
+        if (interrupts.raise(QueueCause.ERROR.mask())) {
+            interrupter.onUrgent(this, nowPs);
+        }
+    }
+
+    /** The self-test has ended. */
+    void onTested(long firstBad, long nowPs) {
+        selfTest.finish(firstBad, nowPs);
+        if (interrupts.raise(QueueCause.TESTED.mask())) {
+            interrupter.onUrgent(this, nowPs);
+        }
+    }
+
+    /** Takes the oldest record, for the engine to move. */
+    FrameRecord take() {
+        taken.copyFrom(fifo.oldest());
+        fifo.removeOldest();
+        return taken;
+    }
+
+    /** The record in the engine's hands. */
+    FrameRecord taken() {
+        return taken;
     }
 
     /** Whether DMA can start; counts the frame that has to wait for a descriptor. */
     boolean readyForDma() {
-        if (fifoCount == 0) {
+        if (!fifo.isServed() || failure.halted()) {
             return false;
         }
         if (descriptors.isEmpty()) {
@@ -114,7 +203,7 @@ final class ReceiveChannel {
                 counters.increment(CardCounter.STARVED);
             }
             starving = true;
-            latchedStatus |= QueueRegister.STATUS_STARVED;
+            latch(QueueStatus.STARVED.mask());
             return false;
         }
         return true;
@@ -122,78 +211,25 @@ final class ReceiveChannel {
 
     /** Whether the frame has been written over since it became complete. */
     boolean stale(FrameRecord record) {
-        return record.generation != generation;
+        return trigger.wholeWindow() ? record.generation != generation : record.stale;
     }
 
-    /** Frame number that the next complete frame gets. */
-    long frameCount() {
-        return frameCount;
-    }
-
-    long readRegister(QueueRegister register) {
-        return switch (register) {
-            case CONTROL ->
-                (receiving ? QueueRegister.CONTROL_RECEIVE : 0) | (interrupting ? QueueRegister.CONTROL_INTERRUPT : 0);
-            case STATUS -> status();
-            case WINDOW_OFFSET -> windowOffset;
-            case WINDOW_LENGTH -> windowLength;
-            case SQ_BASE -> descriptors.base();
-            case SQ_SIZE -> descriptors.size();
-            case SQ_TAIL -> descriptors.tail();
-            case CQ_BASE -> completions.base();
-            case CQ_SIZE -> completions.size();
-            case CQ_HEAD -> completions.head();
-            case COALESCE_FRAMES -> coalescer.frames();
-            case COALESCE_NS -> coalescer.timerNs();
-            case VECTOR_CONTROL, VECTOR_PENDING, VERSION, CHANNELS ->
-                throw new IllegalStateException(register + " is not the channel's own");
-        };
-    }
-
-    /** Writes a register; false when the value is refused. */
-    boolean writeRegister(QueueRegister register, long value) {
-        switch (register) {
-            case CONTROL -> {
-                return control(value);
-            }
-            case WINDOW_OFFSET -> windowOffset = value;
-            case WINDOW_LENGTH -> windowLength = Math.clamp(value, 0, Integer.MAX_VALUE);
-            case SQ_BASE -> descriptors.setBase(value);
-            case SQ_SIZE -> descriptors.setSize(Math.clamp(value, 0, 65_536));
-            case SQ_TAIL -> {
-                boolean taken = descriptors.ring(value);
-                starving &= !taken;
-                return taken;
-            }
-            case CQ_BASE -> completions.setBase(value);
-            case CQ_SIZE -> completions.setSize(Math.clamp(value, 0, 65_536));
-            case CQ_HEAD -> {
-                return completions.ring(value);
-            }
-            case COALESCE_FRAMES -> coalescer.setFrames(value);
-            case COALESCE_NS -> coalescer.setTimerNs(value);
-            case STATUS, VECTOR_CONTROL, VECTOR_PENDING, VERSION, CHANNELS -> {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private boolean control(long value) {
-        boolean wanted = (value & QueueRegister.CONTROL_RECEIVE) != 0;
+    /** Opens or closes the gate; false when the settings do not make sense. */
+    boolean setReceiving(boolean wanted) {
         if (wanted && !receiving && !parametersMakeSense()) {
-            latchedStatus |= QueueRegister.STATUS_BAD_PARAMETER;
+            latch(QueueStatus.BAD_PARAMETER.mask());
             return false;
         }
+        if (wanted != receiving && trigger.restart()) {
+            counters.increment(CardCounter.ABANDONED);
+        }
         receiving = wanted;
-        interrupting = (value & QueueRegister.CONTROL_INTERRUPT) != 0;
         return true;
     }
 
     private boolean parametersMakeSense() {
-        return windowLength > 0
-                && windowOffset >= 0
-                && windowOffset <= memoryBytes - windowLength
+        return trigger.makesSense(memoryBytes)
+                && fifo.servesAll()
                 && descriptors.size() >= 2
                 && completions.size() >= 2
                 && descriptors.fits()
@@ -202,37 +238,83 @@ final class ReceiveChannel {
                 && completions.base() != 0;
     }
 
-    private int status() {
-        return latchedStatus
-                | (completions.hasUnconsumed() ? QueueRegister.STATUS_COMPLETIONS : 0)
-                | (fifoCount > 0 ? QueueRegister.STATUS_RECORDS : 0);
+    /** The descriptor doorbell. */
+    boolean ringTail(long value) {
+        boolean taken = descriptors.ring(value);
+        starving &= !taken;
+        latch(taken ? 0 : QueueStatus.BAD_DOORBELL.mask());
+        return taken;
     }
 
+    /** The completion doorbell. */
+    boolean ringHead(long value) {
+        boolean taken = completions.ring(value);
+        latch(taken ? 0 : QueueStatus.BAD_DOORBELL.mask());
+        return taken;
+    }
+
+    void latch(long bits) {
+        latchedStatus |= bits;
+    }
+
+    void setLatched(long bits) {
+        latchedStatus = bits & QueueStatus.LATCHED;
+    }
+
+    long status() {
+        return latchedStatus
+                | QueueStatus.COMPLETIONS.bits(completions.hasUnconsumed() ? 1 : 0)
+                | QueueStatus.RECORDS.bits(fifo.level() > 0 ? 1 : 0)
+                | QueueStatus.THRESHOLD.bits(fifo.reachesThreshold() ? 1 : 0)
+                | QueueStatus.FULL.bits(fifo.isFull() ? 1 : 0)
+                | QueueStatus.HALTED.bits(failure.halted() ? 1 : 0)
+                | QueueStatus.FAILURE.bits(failure.kept() ? 1 : 0);
+    }
+
+    /** Takes everything back, and counts the frames that are lost by it. */
     void reset() {
         receiving = false;
-        interrupting = false;
-        windowOffset = 0;
-        windowLength = 0;
-        fifoHead = 0;
-        fifoCount = 0;
+        haltOnError = false;
         latchedStatus = 0;
         starving = false;
+        if (trigger.reset()) {
+            counters.increment(CardCounter.ABANDONED);
+        }
+        counters.add(CardCounter.CHANNEL_RESET, fifo.reset());
         descriptors.reset();
         completions.reset();
-        coalescer.reset(profile);
+        interrupts.reset();
+        failure.clear();
+        selfTest.reset();
     }
 
     /** Whether it receives, or still has frames to deliver. */
     boolean busy() {
-        return receiving || fifoCount > 0;
+        return receiving || fifo.level() > 0;
     }
 
     int index() {
         return index;
     }
 
-    boolean interrupting() {
-        return interrupting;
+    boolean receiving() {
+        return receiving;
+    }
+
+    boolean haltsOnError() {
+        return haltOnError;
+    }
+
+    void setHaltOnError(boolean halt) {
+        haltOnError = halt;
+    }
+
+    FrameTrigger trigger() {
+        return trigger;
+    }
+
+    EventFifo fifo() {
+        return fifo;
     }
 
     DescriptorRing descriptors() {
@@ -243,28 +325,33 @@ final class ReceiveChannel {
         return completions;
     }
 
-    InterruptCoalescer coalescer() {
-        return coalescer;
+    ChannelInterrupts interrupts() {
+        return interrupts;
+    }
+
+    DmaFailure failure() {
+        return failure;
+    }
+
+    TestVerdict selfTest() {
+        return selfTest;
     }
 
     CounterBlock<CardCounter> counters() {
         return counters;
     }
 
-    int recordsWaiting() {
-        return fifoCount;
+    /** Frame number that the next complete frame gets. */
+    long frameCount() {
+        return frameCount;
     }
 
     void state(StateVisitor visitor) {
-        for (FrameRecord record : fifo) {
-            record.state(visitor);
-        }
-        fifoHead = visitor.index("fifoHead", fifoHead, fifo.length);
-        fifoCount = visitor.index("fifoCount", fifoCount, fifo.length + 1);
+        fifo.state(visitor);
+        trigger.state(visitor);
+        taken.state(visitor);
         receiving = visitor.value("receiving", receiving);
-        interrupting = visitor.value("interrupting", interrupting);
-        windowOffset = visitor.value("windowOffset", windowOffset);
-        windowLength = visitor.value("windowLength", windowLength);
+        haltOnError = visitor.value("haltOnError", haltOnError);
         generation = visitor.value("generation", generation);
         frameCount = visitor.value("frameCount", frameCount);
         latchedStatus = visitor.value("latchedStatus", latchedStatus);
@@ -272,6 +359,8 @@ final class ReceiveChannel {
         counters.state(visitor);
         descriptors.state(visitor);
         completions.state(visitor);
-        coalescer.state(visitor);
+        interrupts.state(visitor);
+        failure.state(visitor);
+        selfTest.state(visitor);
     }
 }

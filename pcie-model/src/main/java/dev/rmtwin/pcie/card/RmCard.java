@@ -164,7 +164,7 @@ public final class RmCard extends Component
     @Override
     public void onHostData(int tag, CompletionStatus status, MemorySegment data, int lengthBytes, long nowPs) {
         switch (HostReader.of(tag)) {
-            case DMA_ENGINE -> queueBlock.dma().onDescriptor(data, nowPs);
+            case DMA_ENGINE -> queueBlock.dma().onHostData(HostReader.token(tag), status, data, nowPs);
             case COMMANDS, BLOCK_DMA -> throw new IllegalStateException(this + ": host data that nobody asked for");
         }
     }
@@ -256,12 +256,12 @@ public final class RmCard extends Component
     /** Frames that a channel has complete and not yet completed to the host. */
     public int framesInChannel(int channel) {
         ReceiveChannel waiting = queueBlock.channel(channel);
-        return waiting.recordsWaiting() + queueBlock.dma().inFlight(waiting);
+        return waiting.fifo().level() + queueBlock.dma().inFlight(waiting);
     }
 
-    /** Whether a channel's coalescer holds completions back at this moment. */
+    /** Whether the coalescer of a channel's own vector holds anything back at this moment. */
     public boolean coalescerRunning(int channel) {
-        return queueBlock.channel(channel).coalescer().timerRunning();
+        return queueBlock.coalescer(channel).timerRunning();
     }
 
     /** Frames that a channel has numbered so far. */

@@ -88,7 +88,7 @@ class RegisterStormTest {
             long sent = value << 8 * lane & lanes & field.mask();
             boolean asRuled = switch (field.access()) {
                 case RSVDP, RSVDZ, WO -> is == 0;
-                case RO -> is == was;
+                case RO -> is == was || field.source() == Field.Source.LIVE;
                 case RC, POP -> true;
                 case W0C -> (is & ~was) == 0 && (was & ~is & (sent | ~lanes)) == 0;
                 case RW1C -> (is & ~was) == 0 && (was & ~is & ~sent) == 0;
@@ -107,6 +107,7 @@ class RegisterStormTest {
         return spot.queue != null
                 && switch (spot.queue) {
                     case WINDOW_LENGTH, SQ_SIZE, CQ_SIZE, COALESCE_FRAMES, COALESCE_NS, CONTROL -> true;
+                    case TRIGGER_IDLE_NS, FIFO_THRESHOLD, FIFO_TIMEOUT_NS, FIFO_PEAK -> true;
                     default -> false;
                 };
     }
@@ -157,7 +158,7 @@ class RegisterStormTest {
                 SPOTS.forEach(this::checkReserved);
             }
         }
-        assertThat(bench.sent.size()).as("network interrupts sent in passing").isGreaterThan(1000);
+        assertThat(bench.sent.size()).as("network interrupts sent in passing").isGreaterThan(300);
         bench.status = 0;
         bench.card.reset(bench.engine.nowPs());
         assertThat(SPOTS.stream().map(this::peek).toList()).isEqualTo(atFirst);

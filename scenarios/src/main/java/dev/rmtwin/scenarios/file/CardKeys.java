@@ -19,6 +19,8 @@ final class CardKeys {
     private static final String PRESENT = "present";
     private static final String ABSENT = "absent";
     private static final Kind PRESENCE = new Kind.Choice(List.of(PRESENT, ABSENT));
+    private static final String FIXED = "fixed";
+    private static final String ADAPTIVE = "adaptive";
     private static final Kind FIFO = Kind.bytes("128 B", "16 MiB");
 
     private static final Section<PcieProfile> PCIE = Section.of("'pcie'", PcieProfile.class)
@@ -89,6 +91,18 @@ final class CardKeys {
                     Kind.time("1 ns", "1 ms"),
                     "resolution of the timer register; settings are rounded up to it",
                     QueueProfile::coalesceQuantumPs)
+            .may(
+                    "descriptorPrefetch",
+                    new Kind.Whole(1, 64),
+                    "1",
+                    "descriptors that one read of host memory brings at most",
+                    QueueProfile::descriptorPrefetch)
+            .may(
+                    "coalesceMode",
+                    new Kind.Choice(List.of(FIXED, ADAPTIVE)),
+                    FIXED,
+                    "fixed: count and timer as given; adaptive: they follow the measured rate",
+                    q -> q.coalesceAdaptive() ? ADAPTIVE : FIXED)
             .check(CardKeys::checkCoalescing)
             .make(v -> new QueueProfile(
                     v.integer("channels"),
@@ -98,7 +112,9 @@ final class CardKeys {
                     v.number("memoryRate"),
                     v.integer("coalesceFrames"),
                     v.number("coalesceTimer"),
-                    v.number("coalesceQuantum")));
+                    v.number("coalesceQuantum"),
+                    v.integer("descriptorPrefetch"),
+                    v.text("coalesceMode").equals(ADAPTIVE)));
 
     private static final Section<NodeProfile> NETWORK = Section.of("'network'", NodeProfile.class)
             .need(

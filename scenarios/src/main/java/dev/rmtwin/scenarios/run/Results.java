@@ -28,7 +28,9 @@ final class Results {
         CardCounter.EVENT_OVERFLOW,
         CardCounter.OVERWRITTEN,
         CardCounter.BUFFER_TOO_SMALL,
-        CardCounter.FAULT
+        CardCounter.FAULT,
+        CardCounter.DMA_FAILED,
+        CardCounter.CHANNEL_RESET
     };
 
     private final Rig rig;

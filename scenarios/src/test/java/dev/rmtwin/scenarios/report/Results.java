@@ -38,7 +38,7 @@ public final class Results {
                 "rm-queue",
                 CardIdentity.RM_QUEUE,
                 new PcieProfile(3_940_000_000L, 256, 24, 150_000, 150_000, 100_000, 90_000, false, false),
-                new QueueProfile(4, 64, 200_000, new Tail(50_000, 400_000), 800_000_000L, 1, 0, 1_000_000));
+                new QueueProfile(4, 64, 200_000, new Tail(50_000, 400_000), 800_000_000L, 1, 0, 1_000_000, 1, false));
         HostProfile host = new HostProfile(
                 "reference-lab",
                 8,
