@@ -253,6 +253,10 @@ public final class RmCard extends Component
         return queueBlock.channel(channel).counters();
     }
 
+    ReceiveChannel channel(int index) {
+        return queueBlock.channel(index);
+    }
+
     /** Frames that a channel has complete and not yet completed to the host. */
     public int framesInChannel(int channel) {
         ReceiveChannel waiting = queueBlock.channel(channel);

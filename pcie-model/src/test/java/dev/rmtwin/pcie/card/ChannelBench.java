@@ -11,6 +11,8 @@ import dev.rmtwin.core.port.TransmitPort;
 import dev.rmtwin.core.routine.InterruptHandler;
 import dev.rmtwin.core.routine.ReadReply;
 import dev.rmtwin.core.routine.Routine;
+import dev.rmtwin.core.routine.RoutineContext;
+import dev.rmtwin.core.routine.Want;
 import dev.rmtwin.core.state.StateVisitor;
 import dev.rmtwin.core.time.Ps;
 import dev.rmtwin.pcie.bus.BarAddress;
@@ -45,7 +47,7 @@ final class ChannelBench implements TransmitPort, CardMemoryPort {
     private final MemorySegment scratch = Arena.ofAuto().allocate(4096);
 
     /** The part of the bench that waits for register reads. */
-    private static final class Reader extends Component implements ReadReply {
+    private final class Reader extends Component implements ReadReply {
         private boolean answered;
         private long value;
 
@@ -69,6 +71,8 @@ final class ChannelBench implements TransmitPort, CardMemoryPort {
             super.state(visitor);
             answered = visitor.value("answered", answered);
             value = visitor.value("value", value);
+            visitor.values("interrupts", interrupts);
+            memory.state(visitor);
         }
     }
 
@@ -105,10 +109,18 @@ final class ChannelBench implements TransmitPort, CardMemoryPort {
     }
 
     /** A service routine that leaves everything to the test. */
-    private static final class Nothing {
-        static final Routine ROUTINE = context -> context.done();
+    private static final class Nothing implements Routine {
+        static final Nothing ROUTINE = new Nothing();
 
-        private Nothing() {}
+        @Override
+        public Want resume(RoutineContext context) {
+            return context.done();
+        }
+
+        @Override
+        public void state(StateVisitor visitor) {
+            // nothing to keep
+        }
     }
 
     private static HostProfile hostProfile() {
