@@ -26,7 +26,11 @@ public enum CardCounter implements CounterId {
             "card.network-interrupt.reserved", Layer.HARDWARE, "network interrupts of a type without meaning: ignored"),
     RESET_REQUESTS("card.network-interrupt.reset-requests", Layer.HARDWARE, "reset requests of other nodes"),
     HOST_WRITES_INHIBITED("card.host.writes-inhibited", Layer.HARDWARE, "writes of the host that parity forbade"),
-    NOT_MODELLED("card.host.not-modelled", Layer.HARDWARE, "changes of register fields whose effect is not modelled");
+    NOT_MODELLED("card.host.not-modelled", Layer.HARDWARE, "changes of register fields whose effect is not modelled"),
+    NO_LISTENER(
+            "card.channel.no-listener",
+            Layer.HARDWARE,
+            "frames lost: the card keeps none before its interrupt is open");
 
     private final String id;
     private final Layer layer;

@@ -144,6 +144,7 @@ final class QueueBlock extends Component implements CardWindow {
     private boolean write(QueueRegister register, int index, long value, long nowPs) {
         ReceiveChannel channel = channels[index];
         if (register == QueueRegister.VECTOR_CONTROL) {
+            channel.onInterruptGate(value == 0 && channel.interrupting());
             vectors.setMasked(index, value != 0, nowPs)
                     .ifPresent(delivery -> outcome(delivery.ordinal(), nowPs, index));
             return true;
@@ -156,6 +157,9 @@ final class QueueBlock extends Component implements CardWindow {
             return false;
         }
         boolean taken = channel.writeRegister(register, value);
+        if (register == QueueRegister.CONTROL) {
+            channel.onInterruptGate(channel.interrupting() && !vectors.masked(index));
+        }
         if (register == QueueRegister.COALESCE_FRAMES || register == QueueRegister.COALESCE_NS) {
             channel.coalescer().onSettings(nowPs);
         }

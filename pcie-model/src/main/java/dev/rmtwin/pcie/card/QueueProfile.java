@@ -13,6 +13,7 @@ import dev.rmtwin.core.chance.Tail;
  * @param coalesceFrames completions that raise one interrupt (1: every completion)
  * @param coalesceTimerPs longest time that a completion waits for its interrupt
  * @param coalesceQuantumPs resolution of the timer register: settings are rounded up to it and read back rounded
+ * @param discardsUnheard whether a channel throws frames away while its interrupt has not been enabled and unmasked since reset
  */
 public record QueueProfile(
         int channelCount,
@@ -22,4 +23,28 @@ public record QueueProfile(
         long memoryBytesPerSecond,
         int coalesceFrames,
         long coalesceTimerPs,
-        long coalesceQuantumPs) {}
+        long coalesceQuantumPs,
+        boolean discardsUnheard) {
+
+    /** A block that keeps frames whether somebody listens or not. */
+    public QueueProfile(
+            int channelCount,
+            int eventFifoDepth,
+            long dmaStartPs,
+            Tail dmaArbitration,
+            long memoryBytesPerSecond,
+            int coalesceFrames,
+            long coalesceTimerPs,
+            long coalesceQuantumPs) {
+        this(
+                channelCount,
+                eventFifoDepth,
+                dmaStartPs,
+                dmaArbitration,
+                memoryBytesPerSecond,
+                coalesceFrames,
+                coalesceTimerPs,
+                coalesceQuantumPs,
+                false);
+    }
+}

@@ -29,6 +29,8 @@ final class ReceiveChannel {
     private int latchedStatus;
     /** The oldest frame waits for a descriptor at this moment. */
     private boolean starving;
+    /** The interrupt has been enabled and unmasked since the last reset. */
+    private boolean heard;
 
     ReceiveChannel(
             int index, QueueProfile profile, long memoryBytes, DescriptorRing descriptors, ChannelOutput output) {
@@ -71,6 +73,10 @@ final class ReceiveChannel {
             return false;
         }
         counters.increment(CardCounter.FRAMES_SEEN);
+        if (profile.discardsUnheard() && !heard) {
+            counters.increment(CardCounter.NO_LISTENER);
+            return false;
+        }
         if (!descriptors.everPosted()) {
             counters.increment(CardCounter.NO_DESCRIPTOR);
             return false;
@@ -102,6 +108,11 @@ final class ReceiveChannel {
 
     boolean hasRecord() {
         return fifoCount > 0;
+    }
+
+    /** Mask or interrupt enable have been written. */
+    void onInterruptGate(boolean open) {
+        heard |= open;
     }
 
     /** Whether DMA can start; counts the frame that has to wait for a descriptor. */
@@ -217,6 +228,7 @@ final class ReceiveChannel {
         fifoCount = 0;
         latchedStatus = 0;
         starving = false;
+        heard = false;
         descriptors.reset();
         completions.reset();
         coalescer.reset(profile);
@@ -269,6 +281,7 @@ final class ReceiveChannel {
         frameCount = visitor.value("frameCount", frameCount);
         latchedStatus = visitor.value("latchedStatus", latchedStatus);
         starving = visitor.value("starving", starving);
+        heard = visitor.value("heard", heard);
         counters.state(visitor);
         descriptors.state(visitor);
         completions.state(visitor);

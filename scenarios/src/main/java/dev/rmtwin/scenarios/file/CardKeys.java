@@ -19,6 +19,8 @@ final class CardKeys {
     private static final String PRESENT = "present";
     private static final String ABSENT = "absent";
     private static final Kind PRESENCE = new Kind.Choice(List.of(PRESENT, ABSENT));
+    static final String KEEP = "keep";
+    static final String DISCARD = "discard";
     private static final Kind FIFO = Kind.bytes("128 B", "16 MiB");
 
     private static final Section<PcieProfile> PCIE = Section.of("'pcie'", PcieProfile.class)
@@ -89,6 +91,12 @@ final class CardKeys {
                     Kind.time("1 ns", "1 ms"),
                     "resolution of the timer register; settings are rounded up to it",
                     QueueProfile::coalesceQuantumPs)
+            .may(
+                    "unheard",
+                    new Kind.Choice(List.of(KEEP, DISCARD)),
+                    KEEP,
+                    "frames before the channel's interrupt is enabled and unmasked: keep them, or discard them",
+                    q -> q.discardsUnheard() ? DISCARD : KEEP)
             .check(CardKeys::checkCoalescing)
             .make(v -> new QueueProfile(
                     v.integer("channels"),
@@ -98,7 +106,8 @@ final class CardKeys {
                     v.number("memoryRate"),
                     v.integer("coalesceFrames"),
                     v.number("coalesceTimer"),
-                    v.number("coalesceQuantum")));
+                    v.number("coalesceQuantum"),
+                    v.text("unheard").equals(DISCARD)));
 
     private static final Section<NodeProfile> NETWORK = Section.of("'network'", NodeProfile.class)
             .need(
