@@ -105,13 +105,22 @@ public final class HostCpu extends Component implements HostSide {
         cores[(int) affinity[vector]].raise(vector, nowPs);
     }
 
+    /** The routine of an interrupt that a core has taken; null when its handler has been detached meanwhile. */
     Routine service(int vector, long nowPs) {
+        if (attached[vector] == 0) {
+            counters.increment(HostCounter.UNHANDLED);
+            return null;
+        }
         counters.increment(HostCounter.SERVICED);
         taken[vector]++;
         return handlers[vector].onMessage(vector, nowPs);
     }
 
+    /** The poll of a vector; null when its handler has been detached meanwhile. */
     Routine poll(int vector, long nowPs) {
+        if (attached[vector] == 0) {
+            return null;
+        }
         counters.increment(HostCounter.POLLS);
         return pollHandlers[vector].onMessage(vector, nowPs);
     }

@@ -98,10 +98,12 @@ final class ServiceSlot {
     void onStep(long nowPs) {
         switch (phase) {
             case ENTERING -> {
-                if (polling) {
-                    routine = cpu.poll(vector, nowPs);
-                } else {
-                    routine = cpu.service(vector, nowPs);
+                routine = polling ? cpu.poll(vector, nowPs) : cpu.service(vector, nowPs);
+                if (routine == null) {
+                    finish(nowPs);
+                    return;
+                }
+                if (!polling) {
                     core.recordOutcome(OUTCOME_SERVICED, nowPs, vector);
                 }
                 phase = Phase.RUNNING;
@@ -130,17 +132,18 @@ final class ServiceSlot {
                 phase = Phase.READING;
                 context.port.request(context.address, context.widthBytes, core.id(), endPs);
             }
-            case DONE -> {
-                phase = Phase.LEAVING;
-                // A poll behind a service routine runs after that one's return, which has been paid for.
-                boolean returns = !polling || byTimer;
-                byTimer &= !polling;
-                core.postServiceStep(
-                        endPs + (returns ? timing.profile().interrupt().exitPs() : 0));
-            }
+            case DONE -> finish(endPs);
             case SLEEP, AWAIT, LOOP ->
                 throw new IllegalStateException(core + ": service routine of vector " + vector + " tried to " + want);
         }
+    }
+
+    /** Goes back; a poll behind a service routine runs after that one's return, which has been paid for. */
+    private void finish(long endPs) {
+        boolean returns = !polling || byTimer;
+        byTimer &= !polling;
+        phase = Phase.LEAVING;
+        core.postServiceStep(endPs + (returns ? timing.profile().interrupt().exitPs() : 0));
     }
 
     void onReadReply(long readValue, long nowPs) {
