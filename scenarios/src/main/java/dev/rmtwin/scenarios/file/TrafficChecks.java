@@ -147,9 +147,7 @@ final class TrafficChecks {
                     flow.given("gap") ? "gap" : flow.given("rate") ? "rate" : flow.given("period") ? "period" : "echo";
             if (load.compareTo(BigDecimal.ONE) > 0) {
                 refused.add(flow.name());
-                String wrong = "one frame takes " + Dimension.TIME.format(wirePs.longValue() / Ps.NS * Ps.NS)
-                        + " on the fibre, the period is " + Dimension.TIME.format(periodPs.getAsLong());
-                problems.add(flow.where(key), flow.pathOf(key), wrong, "send at most " + mostOften(wirePs));
+                refuseTooFast(flow, key, wirePs, periodPs.getAsLong());
                 continue;
             }
             BigDecimal before = loads.getOrDefault(flow.text("from"), BigDecimal.ZERO);
@@ -162,6 +160,15 @@ final class TrafficChecks {
                 problems.add(flow.where(key), flow.pathOf(key), wrong, "lower the rates or sizes to 100 % in all");
             }
         }
+    }
+
+    private void refuseTooFast(Values flow, String key, BigDecimal wirePs, long periodPs) {
+        boolean gap = key.equals("gap");
+        String wrong = "one frame takes " + Dimension.TIME.format(wirePs.longValue() / Ps.NS * Ps.NS)
+                + " on the fibre, the " + (gap ? "gap" : "period") + " is " + Dimension.TIME.format(periodPs);
+        long leastPs = (wirePs.longValue() / Ps.NS + 1) * Ps.NS;
+        String right = gap ? "write at least " + Dimension.TIME.format(leastPs) : "send at most " + mostOften(wirePs);
+        problems.add(flow.where(key), flow.pathOf(key), wrong, right);
     }
 
     private BigDecimal wirePs(long sizeBytes) {
