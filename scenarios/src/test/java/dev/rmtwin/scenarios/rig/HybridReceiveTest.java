@@ -12,7 +12,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Hybrid receive: interrupt, polls with a budget, arming without losing an edge. */
 class HybridReceiveTest {
@@ -44,13 +44,14 @@ class HybridReceiveTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "'budget: 64', 1",
-        "'budget: 1', 1",
-        "'budget: 64, coalesceFrames: 2, coalesceTime: 2 us', 1",
-        "'budget: 64, pollGap: 3 us', 1"
-    })
-    void shouldTakeAFrameThatArrivesAtAnyMomentOfAPollAndItsArming(String receiver, long unused) {
+    @ValueSource(
+            strings = {
+                "budget: 64",
+                "budget: 1",
+                "budget: 64, coalesceFrames: 2, coalesceTime: 2 us",
+                "budget: 64, pollGap: 3 us"
+            })
+    void shouldTakeAFrameThatArrivesAtAnyMomentOfAPollAndItsArming(String receiver) {
         Rig rig = rig(receiver);
         RigReceiver b = rig.receivers().getFirst();
         long pendingAtArming = 0;
@@ -71,7 +72,6 @@ class HybridReceiveTest {
         }
         assertThat(pendingAtArming).as("arrivals behind the mask").isPositive();
         assertThat(secondInterrupts).as("arrivals that interrupted").isPositive();
-        assertThat(unused).isPositive();
     }
 
     @Test
