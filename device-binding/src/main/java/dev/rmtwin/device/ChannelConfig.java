@@ -10,6 +10,7 @@ package dev.rmtwin.device;
  * @param interrupts whether completions interrupt; without, the application looks for itself
  * @param networkInterrupt type (1 to 3) of the network interrupt that announces a frame on cards without a queue block; 0 on
  *     cards that have one
+ * @param tuning how completions reach the application
  */
 public record ChannelConfig(
         long windowOffset,
@@ -17,11 +18,26 @@ public record ChannelConfig(
         int ringCapacity,
         int bufferBytes,
         boolean interrupts,
-        int networkInterrupt) {
+        int networkInterrupt,
+        ChannelTuning tuning) {
     /** Largest ring. */
     public static final int RING_LIMIT = 32_768;
 
+    /** A channel with {@link ChannelTuning#STANDARD}. */
+    public ChannelConfig(
+            long windowOffset,
+            int frameBytes,
+            int ringCapacity,
+            int bufferBytes,
+            boolean interrupts,
+            int networkInterrupt) {
+        this(windowOffset, frameBytes, ringCapacity, bufferBytes, interrupts, networkInterrupt, ChannelTuning.STANDARD);
+    }
+
     public ChannelConfig {
+        if (tuning.hybrid() && !interrupts) {
+            throw new IllegalArgumentException("polls that interrupts start, on a channel without interrupts");
+        }
         if (frameBytes <= 0 || windowOffset < 0) {
             throw new IllegalArgumentException("frame of " + frameBytes + " bytes at " + windowOffset);
         }

@@ -13,7 +13,7 @@ import java.util.List;
 /**
  * Starts a card's channels in the one right order: query, map, post descriptors, attach the interrupt, enable receive. Enabling
  * last is what keeps the first frame from being lost. A step that fails undoes the steps before it, in reverse, so that
- * no interrupt stays attached to a channel that does not receive.
+ * no interrupt stays attached to a channel that does not receive. {@link DriverOptions} can ask for the mistakes of others.
  */
 public final class BringUp implements Routine {
     private static final int BOARD_ID = 0x65;
@@ -29,23 +29,53 @@ public final class BringUp implements Routine {
         VERIFY,
         DONE,
         FAILED,
-        UNDO;
+        UNDO,
+        QUIESCE;
 
         private static final Step[] VALUES = values();
     }
 
     private final DriverSeat seat;
     private final RmDriver.CardTraits traits;
+    /** What is done to every channel before the next is done to any. */
+    private enum Action {
+        MAP,
+        POST,
+        ATTACH,
+        ENABLE
+    }
+
+    private static final Action[] PROVEN = {Action.MAP, Action.POST, Action.ATTACH, Action.ENABLE};
+    private static final Action[] RECEIVE_BEFORE_DESCRIPTORS = {Action.MAP, Action.ENABLE, Action.POST, Action.ATTACH};
+    private static final Action[] RECEIVE_BEFORE_INTERRUPT = {Action.MAP, Action.POST, Action.ENABLE, Action.ATTACH};
+
+    private final TakeOver takeOver;
     private final List<DriverChannel> channels;
+    private final DriverOptions options;
+    private final Action[] actions;
     private final ShutDown undo;
+    private int action;
+    private int verified;
     private Step step = Step.QUERY_BOARD;
     private int channel;
     private String failure = "";
 
-    BringUp(DriverSeat seat, RmDriver.CardTraits traits, List<DriverChannel> channels) {
+    BringUp(
+            DriverSeat seat,
+            RmDriver.CardTraits traits,
+            TakeOver takeOver,
+            List<DriverChannel> channels,
+            DriverOptions options) {
         this.seat = seat;
         this.traits = traits;
+        this.takeOver = takeOver;
         this.channels = channels;
+        this.options = options;
+        actions = switch (options.order()) {
+            case PROVEN -> PROVEN;
+            case RECEIVE_BEFORE_DESCRIPTORS -> RECEIVE_BEFORE_DESCRIPTORS;
+            case RECEIVE_BEFORE_INTERRUPT -> RECEIVE_BEFORE_INTERRUPT;
+        };
         undo = new ShutDown(seat, channels);
     }
 
@@ -61,7 +91,7 @@ public final class BringUp implements Routine {
                     return refuse("board id " + Long.toHexString(context.value()) + " is not 65", context);
                 }
                 if (!traits.queueBlock()) {
-                    step = Step.PREPARE;
+                    step = Step.QUIESCE;
                     return context.proceed();
                 }
                 step = Step.CHECK_QUEUE_BLOCK;
@@ -71,17 +101,19 @@ public final class BringUp implements Routine {
                 if (context.value() != QueueRegister.LAYOUT_VERSION) {
                     return refuse("queue block layout " + context.value() + " is unknown", context);
                 }
-                step = Step.PREPARE;
+                step = Step.QUIESCE;
                 return context.proceed();
             }
-            case PREPARE -> {
-                for (DriverChannel prepared : channels) {
-                    prepared.map(context);
-                    prepared.post(context);
-                    prepared.attach(context);
+            case QUIESCE -> {
+                step = Step.PREPARE;
+                if (takeOver.done()) {
+                    return context.proceed();
                 }
-                step = Step.ENABLE;
-                return context.proceed();
+                takeOver.quiesce(context);
+                return read(BarAddress.of(RmRegister.BAR, RmRegister.BID.offset()), 1, context);
+            }
+            case PREPARE -> {
+                return prepare(context);
             }
             case UNDO -> {
                 return undo(context);
@@ -92,24 +124,63 @@ public final class BringUp implements Routine {
         }
     }
 
+    /** Goes through the actions until one has to wait. */
+    private Want prepare(RoutineContext context) {
+        while (action < actions.length) {
+            Action next = actions[action++];
+            if (next == Action.ENABLE) {
+                step = Step.ENABLE;
+                channel = 0;
+                return context.proceed();
+            }
+            for (DriverChannel prepared : channels) {
+                switch (next) {
+                    case MAP -> prepared.map(context);
+                    case POST -> prepared.post(context);
+                    default -> prepared.attach(options.attachResetsHead(), context);
+                }
+            }
+            if (options.stepGapPs() > 0 && action < actions.length) {
+                return context.sleepUntil(context.nowPs() + options.stepGapPs());
+            }
+        }
+        step = Step.DONE;
+        return context.done();
+    }
+
     private Want enableAndVerify(RoutineContext context) {
         if (step == Step.VERIFY) {
-            if (!channels.get(channel).enabled(context.value())) {
-                failure = "channel " + channels.get(channel).index()
-                        + " refused to be enabled: its settings do not make sense";
-                step = Step.UNDO;
-                return undo(context);
+            failure = channels.get(channel).verify(verified, context.value());
+            if (!failure.isEmpty()) {
+                return onFailure(context);
+            }
+            verified++;
+            long address = channels.get(channel).verifyAddress(verified);
+            if (address >= 0) {
+                return read(address, 4, context);
             }
             channel++;
         }
         if (channel == channels.size()) {
-            step = Step.DONE;
+            step = Step.PREPARE;
+            return options.stepGapPs() > 0 && action < actions.length
+                    ? context.sleepUntil(context.nowPs() + options.stepGapPs())
+                    : prepare(context);
+        }
+        channels.get(channel).enable(context);
+        step = Step.VERIFY;
+        verified = 0;
+        return read(channels.get(channel).verifyAddress(0), 4, context);
+    }
+
+    private Want onFailure(RoutineContext context) {
+        if (options.keepsAttached()) {
+            channels.get(channel).refuse();
+            step = Step.FAILED;
             return context.done();
         }
-        DriverChannel next = channels.get(channel);
-        next.enable(context);
-        step = Step.VERIFY;
-        return read(next.verifyAddress(), 4, context);
+        step = Step.UNDO;
+        return undo(context);
     }
 
     /** The card is none that this driver knows: nothing has been written to it, so there is nothing to undo. */
@@ -145,6 +216,8 @@ public final class BringUp implements Routine {
     public void state(StateVisitor visitor) {
         step = Step.VALUES[visitor.value("bringUpStep", step.ordinal())];
         channel = visitor.value("bringUpChannel", channel);
+        action = visitor.value("bringUpAction", action);
+        verified = visitor.value("bringUpVerified", verified);
         byte[] why = failure.getBytes(StandardCharsets.UTF_8);
         failure = new String(visitor.bytes("failure", why, FAILURE_LIMIT_BYTES), StandardCharsets.UTF_8);
         undo.state(visitor);

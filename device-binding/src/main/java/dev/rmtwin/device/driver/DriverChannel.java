@@ -21,17 +21,24 @@ public interface DriverChannel {
     /** Posts every receive buffer. */
     void post(RoutineContext context);
 
-    /** Attaches the interrupt and opens its mask. */
-    void attach(RoutineContext context);
+    /**
+     * Attaches the interrupt and opens its mask.
+     *
+     * @param resetHead throws away what was completed before, as some legacy drivers do
+     */
+    void attach(boolean resetHead, RoutineContext context);
 
     /** Turns receiving on. */
     void enable(RoutineContext context);
 
-    /** The register that says whether enabling was taken ({@link #enabled} judges it), -1 when there is none to ask. */
-    long verifyAddress();
+    /** The n-th register that says whether enabling was taken ({@link #verify} judges it), -1 when there are no more. */
+    long verifyAddress(int n);
 
-    /** Whether the value of the verify register means that the channel receives. */
-    boolean enabled(long verifyValue);
+    /** What the value of the n-th verify register means: why the channel cannot receive, or empty when all is well. */
+    String verify(int n, long value);
+
+    /** Enabling has failed and is not undone: service routines leave the channel alone from now on. */
+    void refuse();
 
     /** Turns receiving off and masks the interrupt: posted, so the card may go on for a while. Harmless when off. */
     void quiesce(RoutineContext context);
@@ -63,6 +70,9 @@ public interface DriverChannel {
 
     /** Frames that the driver has and the application has not taken. */
     int framesWaiting();
+
+    /** Memory mapped for DMA that its receive buffers take at this moment. */
+    long bufferBytes();
 
     /** Its counters; looking changes nothing. */
     CounterBlock<DriverCounter> counters();

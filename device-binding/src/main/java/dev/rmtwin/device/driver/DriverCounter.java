@@ -11,7 +11,10 @@ public enum DriverCounter implements CounterId {
     TAKEN("driver.channel.taken", Layer.USER, "frames taken by the application"),
     LOST_FULL("driver.channel.lost-full", Layer.DRIVER, "announced frames lost: more wait than there are buffers"),
     LOST_FAULT("driver.channel.lost-fault", Layer.DRIVER, "frames lost between driver and application to a fault"),
-    FAILED("driver.channel.failed", Layer.DRIVER, "completions that say that their transfer failed");
+    FAILED("driver.channel.failed", Layer.DRIVER, "completions that say that their transfer failed"),
+    POLLS("driver.channel.polls", Layer.DRIVER, "polls of hybrid receive"),
+    BUDGET_USED("driver.channel.budget-used", Layer.DRIVER, "polls that ended because their budget was used up"),
+    LOST_ATTACH("driver.channel.lost-attach", Layer.DRIVER, "frames thrown away when the interrupt was attached");
 
     private final String id;
     private final Layer layer;

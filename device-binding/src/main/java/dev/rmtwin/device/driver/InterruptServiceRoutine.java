@@ -39,6 +39,9 @@ final class InterruptServiceRoutine implements InterruptHandler, Routine {
 
     @Override
     public Want resume(RoutineContext context) {
+        if (channel.refused()) {
+            return context.done();
+        }
         if (step == ENTER) {
             long extraPs = seam.pass(this, enteredPs);
             if (extraPs == Seam.DROPPED) {

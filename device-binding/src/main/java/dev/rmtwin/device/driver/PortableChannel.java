@@ -74,7 +74,7 @@ public final class PortableChannel implements DriverChannel {
     }
 
     @Override
-    public void attach(RoutineContext context) {
+    public void attach(boolean resetHead, RoutineContext context) {
         service.attach();
     }
 
@@ -84,13 +84,20 @@ public final class PortableChannel implements DriverChannel {
     }
 
     @Override
-    public long verifyAddress() {
-        return service.verifyAddress();
+    public long verifyAddress(int n) {
+        return n == 0 ? service.verifyAddress() : -1;
     }
 
     @Override
-    public boolean enabled(long lier) {
-        return service.enabled(config.networkInterrupt(), lier);
+    public String verify(int n, long lier) {
+        return service.enabled(config.networkInterrupt(), lier)
+                ? ""
+                : "channel " + index + " refused to be enabled: its network interrupt stays off";
+    }
+
+    @Override
+    public void refuse() {
+        service.remove(this);
     }
 
     @Override
@@ -171,6 +178,11 @@ public final class PortableChannel implements DriverChannel {
     @Override
     public void bind(Wakeable wakeable) {
         eventFd.bind(wakeable);
+    }
+
+    @Override
+    public long bufferBytes() {
+        return 0;
     }
 
     @Override

@@ -27,6 +27,9 @@ import dev.rmtwin.pcie.card.QueueRegister;
 public final class QueueChannel implements DriverChannel {
     private static final long RING_ALIGNMENT_BYTES = 4096;
     private static final long BUFFER_ALIGNMENT_BYTES = 256;
+    private static final QueueRegister[] VERIFIED = {
+        QueueRegister.STATUS, QueueRegister.COALESCE_FRAMES, QueueRegister.COALESCE_NS
+    };
 
     private final DriverSeat seat;
     private final int index;
@@ -36,7 +39,7 @@ public final class QueueChannel implements DriverChannel {
     private final EventFd eventFd;
     private final ApplicationRing ring;
     private final ReceivedFrame[] frames;
-    private final InterruptServiceRoutine service;
+    private final Service service;
     private Wakeable wakeable;
     private DmaMemory submissions;
     private DmaMemory completions;
@@ -46,6 +49,12 @@ public final class QueueChannel implements DriverChannel {
     private int phase = 1;
     private long lastRecord = -1;
     private boolean attached;
+    private boolean refused;
+
+    /** The state of the service routine, whichever it is. */
+    private interface Service {
+        void state(StateVisitor visitor);
+    }
 
     /**
      * @param seat where the driver sits
@@ -60,8 +69,15 @@ public final class QueueChannel implements DriverChannel {
         eventFd = new EventFd(seat, index, counters);
         ring = new ApplicationRing(seat, index, config.ringCapacity(), counters);
         frames = new ReceivedFrame[config.ringCapacity()];
-        service = new InterruptServiceRoutine(seat, this);
-        seat.transport().install(index, service, service);
+        if (config.tuning().hybrid()) {
+            HybridService hybrid = new HybridService(seat, this, config.tuning());
+            seat.transport().install(index, hybrid, hybrid);
+            service = hybrid::state;
+        } else {
+            InterruptServiceRoutine draining = new InterruptServiceRoutine(seat, this);
+            seat.transport().install(index, draining, draining);
+            service = draining::state;
+        }
     }
 
     @Override
@@ -78,6 +94,12 @@ public final class QueueChannel implements DriverChannel {
         write(QueueRegister.SQ_SIZE, ringEntries, at);
         write(QueueRegister.CQ_BASE, completions.address(), at);
         write(QueueRegister.CQ_SIZE, ringEntries, at);
+        if (config.tuning().coalesceFrames() > 0) {
+            write(QueueRegister.COALESCE_FRAMES, config.tuning().coalesceFrames(), at);
+        }
+        if (config.tuning().coalesceNs() >= 0) {
+            write(QueueRegister.COALESCE_NS, config.tuning().coalesceNs(), at);
+        }
     }
 
     private long bufferStride() {
@@ -115,12 +137,35 @@ public final class QueueChannel implements DriverChannel {
     }
 
     @Override
-    public void attach(RoutineContext context) {
+    public void attach(boolean resetHead, RoutineContext context) {
         if (config.interrupts()) {
             seat.transport().attach(index);
             attached = true;
-            write(QueueRegister.VECTOR_CONTROL, 0, context.nowPs());
+            if (resetHead) {
+                throwAwayCompletions(context);
+            }
+            mask(false, context);
         }
+    }
+
+    /** The head jumps to the card's tail; buffers are posted again, so that the frames are all that is lost. */
+    private void throwAwayCompletions(RoutineContext context) {
+        boolean any = false;
+        while (hasCompletion()) {
+            counters.increment(DriverCounter.LOST_ATTACH);
+            submit(CompletionLayout.descriptorId(completions.segment(), headAt()));
+            advanceHead();
+            any = true;
+        }
+        if (any) {
+            acknowledge(context);
+            write(QueueRegister.SQ_TAIL, submissionTail, context.nowPs());
+        }
+    }
+
+    /** Masks or unmasks the channel's vector at the card: posted. */
+    void mask(boolean masked, RoutineContext context) {
+        write(QueueRegister.VECTOR_CONTROL, masked ? 1 : 0, context.nowPs());
     }
 
     @Override
@@ -130,18 +175,47 @@ public final class QueueChannel implements DriverChannel {
     }
 
     @Override
-    public long verifyAddress() {
-        return BarAddress.of(QueueRegister.BAR, QueueRegister.STATUS.offset(index));
+    public long verifyAddress(int n) {
+        return n < VERIFIED.length ? BarAddress.of(QueueRegister.BAR, VERIFIED[n].offset(index)) : -1;
     }
 
     @Override
-    public boolean enabled(long status) {
-        return (status & QueueRegister.STATUS_BAD_PARAMETER) == 0;
+    public String verify(int n, long value) {
+        return switch (VERIFIED[n]) {
+            case STATUS ->
+                (value & QueueRegister.STATUS_BAD_PARAMETER) == 0
+                        ? ""
+                        : "channel " + index + " refused to be enabled: its settings do not make sense";
+            case COALESCE_FRAMES -> granted(config.tuning().coalesceFrames(), value, "frames");
+            default -> granted(config.tuning().coalesceNs(), value, "ns");
+        };
+    }
+
+    /** The card may round a setting up, but what it cuts down it cannot do. */
+    private String granted(long asked, long value, String unit) {
+        return value >= asked
+                ? ""
+                : "channel " + index + " cannot coalesce for " + asked + " " + unit + ": the card grants " + value;
+    }
+
+    @Override
+    public void refuse() {
+        refused = true;
+    }
+
+    /** Whether enabling has failed and was not undone. */
+    boolean refused() {
+        return refused;
+    }
+
+    /** Whether the interrupt is attached. */
+    boolean attached() {
+        return attached;
     }
 
     @Override
     public void quiesce(RoutineContext context) {
-        write(QueueRegister.VECTOR_CONTROL, 1, context.nowPs());
+        mask(true, context);
         write(QueueRegister.CONTROL, QueueRegister.CONTROL_RESET, context.nowPs());
     }
 
@@ -156,6 +230,7 @@ public final class QueueChannel implements DriverChannel {
             seat.transport().unmapDma(completions);
             seat.transport().unmapDma(submissions);
             buffers = null;
+            refused = false;
         }
     }
 
@@ -166,18 +241,29 @@ public final class QueueChannel implements DriverChannel {
      */
     public int drain(RoutineContext context) {
         int moved = 0;
-        while (CompletionLayout.phase(completions.segment(), headAt()) == phase) {
-            context.charge(seat.costs().perCompletionPs());
+        while (hasCompletion()) {
             takeCompletion(context);
             moved++;
         }
         if (moved > 0) {
-            write(QueueRegister.CQ_HEAD, completionHead, context.nowPs());
+            acknowledge(context);
         }
         return moved;
     }
 
-    private void takeCompletion(RoutineContext context) {
+    /** Whether the entry at the head is new. */
+    boolean hasCompletion() {
+        return CompletionLayout.phase(completions.segment(), headAt()) == phase;
+    }
+
+    /** Tells the card what has been taken: posted. */
+    void acknowledge(RoutineContext context) {
+        write(QueueRegister.CQ_HEAD, completionHead, context.nowPs());
+    }
+
+    /** Moves the frame at the head, which must be there, into the application ring. */
+    void takeCompletion(RoutineContext context) {
+        context.charge(seat.costs().perCompletionPs());
         long at = headAt();
         ReceivedFrame frame = frames[CompletionLayout.descriptorId(completions.segment(), at)];
         lastRecord = CompletionLayout.record(completions.segment(), at);
@@ -193,6 +279,10 @@ public final class QueueChannel implements DriverChannel {
         } else if (!ring.publish(frame, context.nowPs())) {
             release(frame, context);
         }
+        advanceHead();
+    }
+
+    private void advanceHead() {
         completionHead++;
         if (completionHead == ringEntries) {
             completionHead = 0;
@@ -239,6 +329,11 @@ public final class QueueChannel implements DriverChannel {
     }
 
     @Override
+    public long bufferBytes() {
+        return buffers == null ? 0 : buffers.segment().byteSize();
+    }
+
+    @Override
     public EventFd eventFd() {
         return eventFd;
     }
@@ -274,6 +369,7 @@ public final class QueueChannel implements DriverChannel {
         phase = visitor.value("phase", phase);
         lastRecord = visitor.value("lastRecord", lastRecord);
         attached = visitor.value("attached", attached);
+        refused = visitor.value("refused", refused);
         counters.state(visitor);
         if (buffers == null) {
             return;

@@ -23,6 +23,7 @@ public final class RmDriver extends Component {
     private final DriverSeat seat;
     private final CardTraits traits;
     private final List<DriverChannel> channels = new ArrayList<>();
+    private final TakeOver takeOver;
     private NetworkInterruptService networkInterrupts;
 
     /**
@@ -43,6 +44,7 @@ public final class RmDriver extends Component {
         super("node/" + seat.node() + "/driver");
         this.seat = seat;
         this.traits = traits;
+        takeOver = new TakeOver(seat, traits);
     }
 
     /** Declares a channel; it receives nothing before {@link #bringUp}. */
@@ -74,12 +76,17 @@ public final class RmDriver extends Component {
 
     /** Starts every declared channel in the right order; see {@link BringUp}. */
     public BringUp bringUp() {
-        return new BringUp(seat, traits, channels);
+        return bringUp(DriverOptions.PROVEN);
+    }
+
+    /** Starts every declared channel as some legacy driver would. */
+    public BringUp bringUp(DriverOptions options) {
+        return new BringUp(seat, traits, takeOver, channels, options);
     }
 
     /** Starts one channel that was declared later. */
     public BringUp bringUp(DriverChannel channel) {
-        return new BringUp(seat, traits, List.of(channel));
+        return new BringUp(seat, traits, takeOver, List.of(channel), DriverOptions.PROVEN);
     }
 
     /** Stops a channel, which can then be forgotten. */
@@ -138,6 +145,7 @@ public final class RmDriver extends Component {
     @Override
     public void state(StateVisitor visitor) {
         super.state(visitor);
+        takeOver.state(visitor);
         for (DriverChannel channel : channels) {
             channel.state(visitor);
         }

@@ -35,6 +35,12 @@ public interface CardTransport extends ReadPort {
     /** Declares handler and routine of a vector; they are called only while attached. */
     void install(int vector, InterruptHandler handler, Routine routine);
 
+    /** Declares what a vector's service routine may put off: it runs after it, outside the interrupt. */
+    void installPoll(int vector, InterruptHandler handler, Routine routine);
+
+    /** Lets a vector's poll run at a time, or as soon after as can be. */
+    void schedulePoll(int vector, long atPs);
+
     /** Starts delivery of a vector to its installed handler. */
     void attach(int vector);
 

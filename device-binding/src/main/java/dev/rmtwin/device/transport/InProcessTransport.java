@@ -63,6 +63,16 @@ public final class InProcessTransport implements CardTransport {
     }
 
     @Override
+    public void installPoll(int vector, InterruptHandler handler, Routine routine) {
+        host.installPoll(vector, handler, routine);
+    }
+
+    @Override
+    public void schedulePoll(int vector, long atPs) {
+        host.schedulePoll(vector, atPs);
+    }
+
+    @Override
     public void attach(int vector) {
         host.setAttached(vector, true);
     }

@@ -29,7 +29,11 @@ public enum CardCounter implements CounterId {
     NOT_MODELLED("card.host.not-modelled", Layer.HARDWARE, "changes of register fields whose effect is not modelled"),
     DMA_FAILED("card.channel.dma-failed", Layer.HARDWARE, "frames lost: descriptor or card memory could not be read"),
     CHANNEL_RESET("card.channel.reset", Layer.HARDWARE, "frames lost: the channel was reset"),
-    ABANDONED("card.channel.abandoned", Layer.HARDWARE, "frames begun and given up: receive was stopped");
+    ABANDONED("card.channel.abandoned", Layer.HARDWARE, "frames begun and given up: receive was stopped"),
+    NO_LISTENER(
+            "card.channel.no-listener",
+            Layer.HARDWARE,
+            "frames lost: the card keeps none before its interrupt is open");
 
     private final String id;
     private final Layer layer;

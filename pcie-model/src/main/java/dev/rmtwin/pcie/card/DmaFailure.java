@@ -41,7 +41,9 @@ final class DmaFailure {
     }
 
     long status() {
-        return QueueError.CODE.bits(code) | (more ? QueueError.MORE.mask() : 0) | (kept() ? QueueError.VALID.mask() : 0);
+        return QueueError.CODE.bits(code)
+                | (more ? QueueError.MORE.mask() : 0)
+                | (kept() ? QueueError.VALID.mask() : 0);
     }
 
     int index() {

@@ -35,6 +35,7 @@ final class FrameTrigger {
     private long end;
     /** Where the last write ended. */
     private long writtenTo;
+
     private long bytes;
     private long lastPs;
     private boolean armed;

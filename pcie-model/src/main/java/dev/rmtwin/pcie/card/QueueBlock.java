@@ -6,7 +6,6 @@ import dev.rmtwin.core.port.CardMemoryPort;
 import dev.rmtwin.core.seam.SeamRegistry;
 import dev.rmtwin.core.state.StateVisitor;
 import dev.rmtwin.core.trace.Stage;
-import dev.rmtwin.core.trace.Trace;
 import dev.rmtwin.pcie.bus.PcieLink;
 import dev.rmtwin.pcie.register.RegisterBehaviour.Verdict;
 import dev.rmtwin.pcie.register.RegisterBlock;
@@ -140,8 +139,8 @@ final class QueueBlock extends Component implements CardWindow, ReceiveChannel.I
             ChannelInterrupts interrupts = channels[index].interrupts();
             wanted |= coalescer.holdsDone(index) && interrupts.lets(QueueCause.DONE.mask());
             wanted |= coalescer.holdsData(index) && interrupts.lets(QueueCause.DATA.mask());
-            wanted |= coalescer.holdsUrgent(index)
-                    && interrupts.lets(QueueCause.ERROR.mask() | QueueCause.TESTED.mask());
+            wanted |=
+                    coalescer.holdsUrgent(index) && interrupts.lets(QueueCause.ERROR.mask() | QueueCause.TESTED.mask());
         }
         if (wanted) {
             outcome(vectors.deliver(vector, subject, nowPs).ordinal(), nowPs, subject);
@@ -212,6 +211,7 @@ final class QueueBlock extends Component implements CardWindow, ReceiveChannel.I
     private boolean write(QueueRegister register, int index, long value, long nowPs) {
         ReceiveChannel channel = channels[index];
         if (register == QueueRegister.VECTOR_CONTROL) {
+            channel.onInterruptGate(value == 0);
             vectors.setMasked(index, value != 0, nowPs)
                     .ifPresent(delivery -> outcome(delivery.ordinal(), nowPs, index));
             return true;
@@ -234,6 +234,9 @@ final class QueueBlock extends Component implements CardWindow, ReceiveChannel.I
             return true;
         }
         boolean taken = registers[index].write(register, value, nowPs);
+        if (register == QueueRegister.CONTROL) {
+            channel.onInterruptGate(!vectors.masked(index));
+        }
         if (KICKS.contains(register)) {
             dma.kick(nowPs);
         }

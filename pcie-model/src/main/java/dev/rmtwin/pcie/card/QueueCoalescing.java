@@ -11,9 +11,9 @@ import dev.rmtwin.pcie.register.Register;
 /** Fields of the COALESCE_MODE register of a channel's own vector. */
 public final class QueueCoalescing {
     /** Count and timer follow the measured rate. */
-    public static final Field ADAPTIVE =
-            field("ADAPTIVE", 0, 1, RW, "count and timer follow the measured rate; reset: as the profile says")
-                    .strap();
+    public static final Field ADAPTIVE = field(
+                    "ADAPTIVE", 0, 1, RW, "count and timer follow the measured rate; reset: as the profile says")
+            .strap();
     /** The adaptive mode's present step. */
     public static final Field STEP =
             field("STEP", 4, 4, RO, "the adaptive mode's present step").live();

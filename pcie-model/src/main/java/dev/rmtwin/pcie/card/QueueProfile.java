@@ -15,6 +15,7 @@ import dev.rmtwin.core.chance.Tail;
  * @param coalesceQuantumPs resolution of the timer register: settings are rounded up to it and read back rounded
  * @param descriptorPrefetch descriptors that one read of host memory brings at most (1: one a frame)
  * @param coalesceAdaptive whether count and timer follow the measured rate after reset
+ * @param discardsUnheard whether a channel throws frames away while its interrupt has not been enabled and unmasked since reset
  */
 public record QueueProfile(
         int channelCount,
@@ -26,4 +27,5 @@ public record QueueProfile(
         long coalesceTimerPs,
         long coalesceQuantumPs,
         int descriptorPrefetch,
-        boolean coalesceAdaptive) {}
+        boolean coalesceAdaptive,
+        boolean discardsUnheard) {}

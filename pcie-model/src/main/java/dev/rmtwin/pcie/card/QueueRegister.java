@@ -33,11 +33,7 @@ public enum QueueRegister {
                     .doc("", "first byte of the address-hit window; fixed while busy")
                     .whole(RW),
             true),
-    WINDOW_LENGTH(
-            at(0x10, 4)
-                    .doc("", "bytes of the window; fixed while busy")
-                    .whole(RW),
-            true),
+    WINDOW_LENGTH(at(0x10, 4).doc("", "bytes of the window; fixed while busy").whole(RW), true),
     SQ_BASE(
             at(0x18, 8)
                     .doc("", "host address of the descriptor ring; fixed while busy")
@@ -62,7 +58,9 @@ public enum QueueRegister {
     CQ_HEAD(at(0x34, 4).doc("", "doorbell: first entry not yet consumed").whole(RW), true),
     COALESCE_FRAMES(
             at(0x38, 4)
-                    .doc("", "of the vector of the channel's number: completions for one interrupt, 1 to 65535; reset: as the profile says")
+                    .doc(
+                            "",
+                            "of the vector of the channel's number: completions for one interrupt, 1 to 65535; reset: as the profile says")
                     .whole(RW, STRAP),
             true),
     COALESCE_NS(
@@ -102,7 +100,9 @@ public enum QueueRegister {
             true),
     FIFO_TIMEOUT_NS(
             at(0x58, 4)
-                    .doc("", "time without a new record that begins service of fewer, rounded up to the timer's quantum")
+                    .doc(
+                            "",
+                            "time without a new record that begins service of fewer, rounded up to the timer's quantum")
                     .whole(RW),
             true),
     FIFO_LEVEL(at(0x5C, 4).doc("", "records that wait").whole(RO, LIVE), true),
@@ -127,9 +127,9 @@ public enum QueueRegister {
     COALESCE_MODE(QueueCoalescing.declaration(), true),
     COALESCE_ACTIVE_NS(at(0x7C, 4).doc("", "the timer in force").whole(RO, LIVE), true),
     ERROR_STATUS(QueueError.declaration(), true),
-    ERROR_INDEX(at(0x84, 4).doc("", "place of the failed descriptor in its ring").whole(RO), true),
-    ERROR_BYTES(
-            at(0x88, 4).doc("", "bytes that had been moved when it failed").whole(RO), true),
+    ERROR_INDEX(
+            at(0x84, 4).doc("", "place of the failed descriptor in its ring").whole(RO), true),
+    ERROR_BYTES(at(0x88, 4).doc("", "bytes that had been moved when it failed").whole(RO), true),
     ERROR_DESCRIPTOR(
             at(0x90, 8)
                     .doc("", "the failed descriptor's first 8 bytes: address")

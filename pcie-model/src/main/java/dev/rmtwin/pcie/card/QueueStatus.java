@@ -10,8 +10,7 @@ import dev.rmtwin.pcie.register.Register;
 
 /** Fields of a channel's STATUS register. */
 public final class QueueStatus {
-    public static final Field BAD_DOORBELL =
-            field("BAD_DOORBELL", 9, 1, RW1C, "latched: a doorbell was refused");
+    public static final Field BAD_DOORBELL = field("BAD_DOORBELL", 9, 1, RW1C, "latched: a doorbell was refused");
     public static final Field FAILURE =
             field("FAILURE", 8, 1, RO, "ERROR_STATUS keeps a failure").live();
     public static final Field HALTED =
@@ -24,8 +23,7 @@ public final class QueueStatus {
             field("BAD_PARAMETER", 4, 1, RW1C, "latched: enabling or a setting was refused");
     public static final Field OVERFLOW =
             field("OVERFLOW", 3, 1, RW1C, "latched: a frame was lost, the event FIFO was full");
-    public static final Field STARVED =
-            field("STARVED", 2, 1, RW1C, "latched: a frame has waited for a descriptor");
+    public static final Field STARVED = field("STARVED", 2, 1, RW1C, "latched: a frame has waited for a descriptor");
     public static final Field RECORDS =
             field("RECORDS", 1, 1, RO, "frames wait for the DMA engine").live();
     public static final Field COMPLETIONS =

@@ -12,6 +12,7 @@ import dev.rmtwin.core.state.StateVisitor;
 final class ReceiveChannel {
     private final int index;
     private final long memoryBytes;
+    private final boolean discardsUnheard;
     private final CounterBlock<CardCounter> counters = new CounterBlock<>(CardCounter.class);
     private final FrameTrigger trigger;
     private final EventFifo fifo;
@@ -31,6 +32,8 @@ final class ReceiveChannel {
     private long latchedStatus;
     /** The oldest frame waits for a descriptor at this moment. */
     private boolean starving;
+    /** The interrupt has been enabled and unmasked since the last reset. */
+    private boolean heard;
 
     /** A frame that the present write has ended waits, and may be served. */
     private boolean work;
@@ -68,13 +71,15 @@ final class ReceiveChannel {
     ReceiveChannel(int index, QueueProfile profile, long memoryBytes, Stages stages) {
         this.index = index;
         this.memoryBytes = memoryBytes;
+        discardsUnheard = profile.discardsUnheard();
         descriptors = stages.descriptors();
         completions = stages.completions();
         interrupts = stages.interrupts();
         interrupter = stages.interrupter();
         long quantumPs = Math.max(1, profile.coalesceQuantumPs());
         trigger = new FrameTrigger(quantumPs, stages.timers().idle(), this::onFrame);
-        fifo = new EventFifo(profile.eventFifoDepth(), quantumPs, stages.timers().batch());
+        fifo = new EventFifo(
+                profile.eventFifoDepth(), quantumPs, stages.timers().batch());
     }
 
     /**
@@ -127,6 +132,10 @@ final class ReceiveChannel {
 
     private void onFrame(int origin, long offset, int lengthBytes, long arrivalPs) {
         counters.increment(CardCounter.FRAMES_SEEN);
+        if (discardsUnheard && !heard) {
+            counters.increment(CardCounter.NO_LISTENER);
+            return;
+        }
         if (!descriptors.everPosted()) {
             counters.increment(CardCounter.NO_DESCRIPTOR);
             return;
@@ -191,6 +200,11 @@ final class ReceiveChannel {
     /** The record in the engine's hands. */
     FrameRecord taken() {
         return taken;
+    }
+
+    /** Mask or interrupt enable have been written. */
+    void onInterruptGate(boolean unmasked) {
+        heard |= unmasked && interrupts.gate();
     }
 
     /** Whether DMA can start; counts the frame that has to wait for a descriptor. */
@@ -281,6 +295,7 @@ final class ReceiveChannel {
             counters.increment(CardCounter.ABANDONED);
         }
         counters.add(CardCounter.CHANNEL_RESET, fifo.reset());
+        heard = false;
         descriptors.reset();
         completions.reset();
         interrupts.reset();
@@ -356,6 +371,7 @@ final class ReceiveChannel {
         frameCount = visitor.value("frameCount", frameCount);
         latchedStatus = visitor.value("latchedStatus", latchedStatus);
         starving = visitor.value("starving", starving);
+        heard = visitor.value("heard", heard);
         counters.state(visitor);
         descriptors.state(visitor);
         completions.state(visitor);

@@ -10,7 +10,8 @@ public enum HostCounter implements CounterId {
     SERVICED("host.interrupt.serviced", Layer.DRIVER, "service routines run"),
     WAKEUPS("host.thread.wakeups", Layer.USER, "threads woken from waiting"),
     STALLS("host.thread.stalls", Layer.USER, "times that a thread which never blocks was stalled"),
-    DMA_UNMAPPED("host.dma.unmapped", Layer.HARDWARE, "accesses by the card to memory that was never mapped");
+    DMA_UNMAPPED("host.dma.unmapped", Layer.HARDWARE, "accesses by the card to memory that was never mapped"),
+    POLLS("host.softirq.polls", Layer.DRIVER, "polls run after a service routine or by a timer");
 
     private final String id;
     private final Layer layer;

@@ -4,6 +4,7 @@ import dev.rmtwin.core.chance.SeedTree;
 import dev.rmtwin.core.counter.CounterBlock;
 import dev.rmtwin.core.engine.Component;
 import dev.rmtwin.core.engine.Engine;
+import dev.rmtwin.core.event.Rank;
 import dev.rmtwin.core.routine.InterruptHandler;
 import dev.rmtwin.core.routine.Routine;
 import dev.rmtwin.core.state.StateVisitor;
@@ -18,6 +19,7 @@ import java.util.Arrays;
  */
 public final class HostCpu extends Component implements HostSide {
     private static final int VECTORS = 64;
+    private static final int POLL = 0;
 
     private final HostProfile profile;
     private final HostCore[] cores;
@@ -26,6 +28,8 @@ public final class HostCpu extends Component implements HostSide {
     private final CounterBlock<HostCounter> counters = new CounterBlock<>(HostCounter.class);
     private final InterruptHandler[] handlers = new InterruptHandler[VECTORS];
     private final Routine[] routines = new Routine[VECTORS];
+    private final InterruptHandler[] pollHandlers = new InterruptHandler[VECTORS];
+    private final Routine[] polls = new Routine[VECTORS];
     private final long[] attached = new long[VECTORS];
     private final long[] taken = new long[VECTORS];
     private final long[] affinity = new long[VECTORS];
@@ -69,6 +73,20 @@ public final class HostCpu extends Component implements HostSide {
         routines[vector] = routine;
     }
 
+    /**
+     * Declares what a vector's service routine may put off, before the first event: a routine that runs outside the interrupt,
+     * on the same core, before any thread, and that interrupts may break into between its steps.
+     */
+    public void installPoll(int vector, InterruptHandler handler, Routine routine) {
+        pollHandlers[vector] = handler;
+        polls[vector] = routine;
+    }
+
+    /** Lets a vector's poll run at a time, or as soon after as its core is free of interrupts. */
+    public void schedulePoll(int vector, long atPs) {
+        post(Rank.HOST, atPs, POLL, vector);
+    }
+
     /** Attaches or detaches the installed handler. */
     public void setAttached(int vector, boolean attach) {
         if (attach && handlers[vector] == null) {
@@ -87,10 +105,28 @@ public final class HostCpu extends Component implements HostSide {
         cores[(int) affinity[vector]].raise(vector, nowPs);
     }
 
+    /** The routine of an interrupt that a core has taken; null when its handler has been detached meanwhile. */
     Routine service(int vector, long nowPs) {
+        if (attached[vector] == 0) {
+            counters.increment(HostCounter.UNHANDLED);
+            return null;
+        }
         counters.increment(HostCounter.SERVICED);
         taken[vector]++;
         return handlers[vector].onMessage(vector, nowPs);
+    }
+
+    /** The poll of a vector; null when its handler has been detached meanwhile. */
+    Routine poll(int vector, long nowPs) {
+        if (attached[vector] == 0) {
+            return null;
+        }
+        counters.increment(HostCounter.POLLS);
+        return pollHandlers[vector].onMessage(vector, nowPs);
+    }
+
+    Routine pollOf(int vector) {
+        return polls[vector];
     }
 
     Routine routineOf(int vector) {
@@ -120,7 +156,10 @@ public final class HostCpu extends Component implements HostSide {
 
     @Override
     public void onEvent(int kind, long arg, long nowPs) {
-        throw new IllegalStateException(this + " takes no events");
+        if (kind != POLL) {
+            throw new IllegalStateException(this + " got event kind " + kind);
+        }
+        cores[(int) affinity[(int) arg]].raise(ServiceSlot.POLLS_FROM + (int) arg, nowPs);
     }
 
     /** Memory that the card can reach. */

@@ -19,17 +19,36 @@ public final class HostMemory {
     private static final int REGION_LIMIT_BYTES = 1 << 30;
 
     private final List<HostRegion> regions = new ArrayList<>();
-    private long nextAddress = FIRST_ADDRESS;
     private HostRegion last;
 
-    /** Maps a zeroed region; {@code alignmentBytes} is a power of two. */
+    /** Maps a zeroed region at the lowest free address, as allocators do; {@code alignmentBytes} is a power of two. */
     public HostRegion map(long lengthBytes, long alignmentBytes) {
         if (lengthBytes <= 0 || lengthBytes > REGION_LIMIT_BYTES) {
             throw new IllegalArgumentException("cannot map " + lengthBytes + " bytes for DMA");
         }
-        long address = (nextAddress + alignmentBytes - 1) & -alignmentBytes;
-        nextAddress = address + lengthBytes;
+        long address = (FIRST_ADDRESS + alignmentBytes - 1) & -alignmentBytes;
+        HostRegion inTheWay = overlapping(address, lengthBytes);
+        while (inTheWay != null) {
+            long end = inTheWay.address() + inTheWay.segment().byteSize();
+            address = (end + alignmentBytes - 1) & -alignmentBytes;
+            inTheWay = overlapping(address, lengthBytes);
+        }
         return add(address, lengthBytes);
+    }
+
+    private HostRegion overlapping(long address, long lengthBytes) {
+        for (HostRegion region : regions) {
+            if (region.address() < address + lengthBytes
+                    && address < region.address() + region.segment().byteSize()) {
+                return region;
+            }
+        }
+        return null;
+    }
+
+    /** Bytes mapped at this moment. */
+    public long mappedBytes() {
+        return regions.stream().mapToLong(r -> r.segment().byteSize()).sum();
     }
 
     private HostRegion add(long address, long lengthBytes) {
@@ -93,6 +112,5 @@ public final class HostMemory {
             HostRegion region = restoring ? add(address, length) : regions.get(i);
             visitor.segment("contents", region.segment());
         }
-        nextAddress = visitor.value("nextAddress", nextAddress);
     }
 }

@@ -31,8 +31,11 @@ public record HostProfile(
      * @param servicePs fixed cost of one service routine
      * @param perCompletionPs cost of each completion it drains
      * @param exitPs return from interrupt
+     * @param softIrqPs starting a poll that a service routine or a timer has put off: raising it and getting to its first
+     *     instruction
      */
-    public record Interrupt(long entryPs, Tail entryTail, long servicePs, long perCompletionPs, long exitPs) {}
+    public record Interrupt(
+            long entryPs, Tail entryTail, long servicePs, long perCompletionPs, long exitPs, long softIrqPs) {}
 
     /**
      * @param signalPs cost of signalling an eventfd, in the signaller

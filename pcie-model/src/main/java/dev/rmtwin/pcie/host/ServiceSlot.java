@@ -4,8 +4,16 @@ import dev.rmtwin.core.routine.Routine;
 import dev.rmtwin.core.routine.Want;
 import dev.rmtwin.core.state.StateVisitor;
 
-/** The interrupt side of a core: pending vectors, and the service routine that runs. Lower vectors go first. */
+/**
+ * The interrupt side of a core: pending vectors, and the service routine that runs. Lower vectors go first. Behind all vectors
+ * come the polls that service routines have put off; a vector that arrives meanwhile breaks into a poll between two steps.
+ *
+ * <p>Fidelity: cycle-approximate. Not modelled: handing polls that never end to a thread.
+ */
 final class ServiceSlot {
+    /** The poll of vector v is raised as this plus v. */
+    static final int POLLS_FROM = 64;
+
     private static final int VECTOR_LIMIT = 64;
     private static final int OUTCOME_SERVICED = 1;
 
@@ -26,8 +34,12 @@ final class ServiceSlot {
     private final StepContext context = new StepContext();
     private Phase phase = Phase.NONE;
     private long pending;
+    private long pendingPolls;
     private long taken;
     private int vector;
+    private boolean polling;
+    private boolean byTimer;
+    private int brokenInto = -1;
     private long value;
     private Routine routine;
 
@@ -42,37 +54,69 @@ final class ServiceSlot {
     }
 
     boolean hasPending() {
-        return pending != 0;
+        return (pending | pendingPolls) != 0;
     }
 
     void add(int newVector) {
-        if (newVector < 0 || newVector >= VECTOR_LIMIT) {
+        if (newVector < 0 || newVector >= POLLS_FROM + VECTOR_LIMIT) {
             throw new IllegalArgumentException("vector " + newVector);
         }
-        pending |= 1L << newVector;
+        if (newVector < POLLS_FROM) {
+            pending |= 1L << newVector;
+        } else {
+            pendingPolls |= 1L << newVector - POLLS_FROM;
+        }
     }
 
+    /** The core leaves what it did for what is pending; a poll alone means that a timer's interrupt has brought it. */
     void enter(long nowPs) {
         core.onServiceEntered(nowPs);
-        take(nowPs);
+        if (pending != 0) {
+            takeVector(nowPs);
+        } else {
+            byTimer = true;
+            takePoll(timing.interruptEntry(core, taken++), nowPs);
+        }
     }
 
-    private void take(long nowPs) {
+    private void takeVector(long nowPs) {
         vector = Long.numberOfTrailingZeros(pending);
         pending &= pending - 1;
+        polling = false;
         phase = Phase.ENTERING;
         core.postServiceStep(nowPs + timing.interruptEntry(core, taken++));
+    }
+
+    private void takePoll(long entryPs, long nowPs) {
+        vector = Long.numberOfTrailingZeros(pendingPolls);
+        pendingPolls &= pendingPolls - 1;
+        polling = true;
+        phase = Phase.ENTERING;
+        core.postServiceStep(nowPs + entryPs + timing.profile().interrupt().softIrqPs());
     }
 
     void onStep(long nowPs) {
         switch (phase) {
             case ENTERING -> {
-                routine = cpu.service(vector, nowPs);
-                core.recordOutcome(OUTCOME_SERVICED, nowPs, vector);
+                routine = polling ? cpu.poll(vector, nowPs) : cpu.service(vector, nowPs);
+                if (routine == null) {
+                    finish(nowPs);
+                    return;
+                }
+                if (!polling) {
+                    core.recordOutcome(OUTCOME_SERVICED, nowPs, vector);
+                }
                 phase = Phase.RUNNING;
                 run(nowPs);
             }
-            case RUNNING -> run(nowPs);
+            case RUNNING -> {
+                if (polling && pending != 0) {
+                    brokenInto = vector;
+                    takeVector(nowPs);
+                } else {
+                    run(nowPs);
+                }
+            }
             case LEAVING -> leave(nowPs);
             case NONE, READING -> throw new IllegalStateException(core + ": service step while " + phase);
         }
@@ -88,13 +132,18 @@ final class ServiceSlot {
                 phase = Phase.READING;
                 context.port.request(context.address, context.widthBytes, core.id(), endPs);
             }
-            case DONE -> {
-                phase = Phase.LEAVING;
-                core.postServiceStep(endPs + timing.profile().interrupt().exitPs());
-            }
+            case DONE -> finish(endPs);
             case SLEEP, AWAIT, LOOP ->
                 throw new IllegalStateException(core + ": service routine of vector " + vector + " tried to " + want);
         }
+    }
+
+    /** Goes back; a poll behind a service routine runs after that one's return, which has been paid for. */
+    private void finish(long endPs) {
+        boolean returns = !polling || byTimer;
+        byTimer &= !polling;
+        phase = Phase.LEAVING;
+        core.postServiceStep(endPs + (returns ? timing.profile().interrupt().exitPs() : 0));
     }
 
     void onReadReply(long readValue, long nowPs) {
@@ -106,22 +155,35 @@ final class ServiceSlot {
     private void leave(long nowPs) {
         routine = null;
         if (pending != 0) {
-            take(nowPs);
-            return;
+            takeVector(nowPs);
+        } else if (brokenInto >= 0) {
+            vector = brokenInto;
+            brokenInto = -1;
+            polling = true;
+            routine = cpu.pollOf(vector);
+            phase = Phase.RUNNING;
+            run(nowPs);
+        } else if (pendingPolls != 0) {
+            takePoll(0, nowPs);
+        } else {
+            phase = Phase.NONE;
+            core.onServiceLeft(nowPs);
         }
-        phase = Phase.NONE;
-        core.onServiceLeft(nowPs);
     }
 
     void state(StateVisitor visitor) {
         phase = Phase.VALUES[visitor.value("servicePhase", phase.ordinal())];
         pending = visitor.value("servicePending", pending);
+        pendingPolls = visitor.value("pollsPending", pendingPolls);
         taken = visitor.value("serviceTaken", taken);
         vector = visitor.index("serviceVector", vector, VECTOR_LIMIT);
+        polling = visitor.value("polling", polling);
+        byTimer = visitor.value("byTimer", byTimer);
+        brokenInto = visitor.index("brokenInto", brokenInto + 1, VECTOR_LIMIT + 1) - 1;
         value = visitor.value("serviceValue", value);
         if (visitor.restoring()) {
             boolean running = phase == Phase.RUNNING || phase == Phase.READING;
-            routine = running ? cpu.routineOf(vector) : null;
+            routine = !running ? null : polling ? cpu.pollOf(vector) : cpu.routineOf(vector);
         }
     }
 }

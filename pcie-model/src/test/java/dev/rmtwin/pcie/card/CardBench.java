@@ -35,7 +35,8 @@ final class CardBench implements TransmitPort, CardMemoryPort, HostSide {
     CardBench() {
         PcieProfile bus = new PcieProfile(1_000_000_000L, 256, 24, 1, 1, 1, 1, false, false);
         PcieLink link = engine.register(new PcieLink(NODE, bus));
-        QueueProfile queue = new QueueProfile(CHANNELS, 16, 1000, Tail.NONE, 1_000_000_000L, 3, 10 * Ps.US, Ps.US, 1, false);
+        QueueProfile queue =
+                new QueueProfile(CHANNELS, 16, 1000, Tail.NONE, 1_000_000_000L, 3, 10 * Ps.US, Ps.US, 1, false, false);
         CardProfile profile = new CardProfile("bench", CardIdentity.RM_QUEUE, bus, queue);
         card = RmCard.build(
                 new CardPlan(NODE, profile, MEMORY_BYTES, new SeedTree(1)),

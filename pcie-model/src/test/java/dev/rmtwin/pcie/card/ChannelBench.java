@@ -84,7 +84,17 @@ final class ChannelBench implements TransmitPort, CardMemoryPort {
         PcieProfile bus = new PcieProfile(
                 3_940_000_000L, 256, 24, 200 * Ps.NS, 200 * Ps.NS, 50 * Ps.NS, 100 * Ps.NS, false, false);
         QueueProfile queue = new QueueProfile(
-                CHANNELS, FIFO_DEPTH, 100 * Ps.NS, Tail.NONE, 2_000_000_000L, 1, 0, 100 * Ps.NS, prefetch, adaptive);
+                CHANNELS,
+                FIFO_DEPTH,
+                100 * Ps.NS,
+                Tail.NONE,
+                2_000_000_000L,
+                1,
+                0,
+                100 * Ps.NS,
+                prefetch,
+                adaptive,
+                false);
         CardProfile profile = new CardProfile("bench", CardIdentity.RM_QUEUE, bus, queue);
         link = engine.register(new PcieLink(NODE, bus));
         host = HostCpu.build(NODE, hostProfile(), new SeedTree(1), engine);
@@ -128,7 +138,7 @@ final class ChannelBench implements TransmitPort, CardMemoryPort {
                 "bench",
                 1,
                 0,
-                new HostProfile.Interrupt(Ps.NS, Tail.NONE, Ps.NS, 0, Ps.NS),
+                new HostProfile.Interrupt(Ps.NS, Tail.NONE, Ps.NS, 0, Ps.NS, 0),
                 new HostProfile.WakeUp(0, 0, Tail.NONE, 0, 0),
                 new HostProfile.Polling(1_000_000, 0, 0, 1, 0, 1, 1, 1),
                 new HostProfile.Scheduler(0, 0, 0),
@@ -169,8 +179,7 @@ final class ChannelBench implements TransmitPort, CardMemoryPort {
     }
 
     static long address(QueueRegister register, int channel) {
-        return BarAddress.of(
-                QueueRegister.BAR, register.perChannel() ? register.offset(channel) : register.offset());
+        return BarAddress.of(QueueRegister.BAR, register.perChannel() ? register.offset(channel) : register.offset());
     }
 
     long peek(QueueRegister register, int channel) {

@@ -176,8 +176,7 @@ class ChannelPropertyTest {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         EngineSnapshot.save(storm.bench.engine, new DataOutputStream(bytes));
         ChannelBench restored = new ChannelBench(prefetch, (seed & 1) != 0);
-        EngineSnapshot.restore(
-                restored.engine, new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())));
+        EngineSnapshot.restore(restored.engine, new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())));
         for (ChannelBench bench : List.of(storm.bench, restored)) {
             for (int i = 0; i < 40; i++) {
                 bench.arrive(2 + i % 3, 0x1000 + i * 16, 40, i);

@@ -22,7 +22,7 @@ class InterruptCoalescerPropertyTest {
     private final TreeMap<Long, Integer> timers = new TreeMap<>();
     private final InterruptCoalescer coalescer = new InterruptCoalescer(
             "bench",
-            new QueueProfile(1, 1, 0, Tail.NONE, 1_000_000_000L, 4, 10 * Ps.US, QUANTUM_PS, 1, false),
+            new QueueProfile(1, 1, 0, Tail.NONE, 1_000_000_000L, 4, 10 * Ps.US, QUANTUM_PS, 1, false, false),
             (c, nowPs) -> onInterrupt(),
             (epoch, timePs) -> timers.put(timePs, epoch),
             new SeamRegistry());

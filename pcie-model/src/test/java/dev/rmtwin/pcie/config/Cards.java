@@ -35,7 +35,7 @@ final class Cards {
 
     private static ConfigSpace space(CardIdentity identity, boolean services) {
         PcieProfile bus = new PcieProfile(3_940_000_000L, 256, 24, 0, 0, 0, 0, services, services);
-        QueueProfile queue = new QueueProfile(CHANNELS, 64, 0, Tail.NONE, 1_000_000_000L, 1, 0, 1000, 1, false);
+        QueueProfile queue = new QueueProfile(CHANNELS, 64, 0, Tail.NONE, 1_000_000_000L, 1, 0, 1000, 1, false, false);
         CardProfile profile = new CardProfile("test", identity, bus, queue);
         return new ConfigSpace(CardConfig.layout(NODE, profile, MEMORY_BYTES));
     }

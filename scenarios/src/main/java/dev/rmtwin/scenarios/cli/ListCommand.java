@@ -57,6 +57,8 @@ final class ListCommand implements Callable<Integer> {
             case YIELD_POLL -> "looks at the completion ring in host memory and yields, without a period";
             case BUSY_POLL -> "spins on the completion ring in host memory and never yields";
             case INTERRUPT_DMA -> "waits in epoll; an interrupt wakes it after DMA has put the frame in host memory";
+            case HYBRID ->
+                "as interrupt-dma, but one interrupt starts polls with a budget that take the rest of a burst";
             case NETWORK_INTERRUPT -> "waits for a network interrupt after the data, then reads card memory";
         };
     }

@@ -9,7 +9,8 @@ public final class FigureCatalog {
     /** Figures of the reference, F1 to this one. */
     public static final int LAST = 42;
 
-    private static final List<Figure> ALL = Stream.of(LatencyFigures.all())
+    private static final List<Figure> ALL = Stream.of(
+                    LatencyFigures.all(), BringUpFigures.all(), ReceiveLoadFigures.all())
             .flatMap(List::stream)
             .sorted(Comparator.comparingInt(Figure::number))
             .toList();

@@ -1,6 +1,7 @@
 package dev.rmtwin.scenarios.file;
 
 import dev.rmtwin.core.config.Dimension;
+import dev.rmtwin.device.driver.DriverOptions;
 import dev.rmtwin.pcie.host.HostProfile;
 import dev.rmtwin.scenarios.model.Flow;
 import dev.rmtwin.scenarios.model.NodeSpec;
@@ -35,7 +36,12 @@ public final class CanonicalText {
             HostProfile host = node.host().equals(first.host()) ? null : node.host();
             nodes.put(
                     node.name(),
-                    new ScenarioDraft.Node(node.id(), node.spanToNextMm(), host, own.equals(card) ? null : own));
+                    new ScenarioDraft.Node(
+                            node.id(),
+                            node.spanToNextMm(),
+                            node.driver().equals(DriverOptions.PROVEN) ? null : node.driver(),
+                            host,
+                            own.equals(card) ? null : own));
         }
         Map<String, ScenarioDraft.Stream> flows = new LinkedHashMap<>();
         for (Flow flow : s.flows()) {

@@ -14,7 +14,7 @@ import dev.rmtwin.ring.NodeProfile;
  */
 record CardFile(CardProfile card, NodeProfile network) {
     /** The queue block of a card that has none. */
-    static final QueueProfile NO_QUEUE = new QueueProfile(0, 0, 0, Tail.NONE, 0, 0, 0, 0, 1, false);
+    static final QueueProfile NO_QUEUE = new QueueProfile(0, 0, 0, Tail.NONE, 0, 0, 0, 0, 1, false, false);
 
     boolean hasQueue() {
         return card.identity() == CardIdentity.RM_QUEUE;

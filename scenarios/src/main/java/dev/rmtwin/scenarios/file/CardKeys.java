@@ -21,6 +21,8 @@ final class CardKeys {
     private static final Kind PRESENCE = new Kind.Choice(List.of(PRESENT, ABSENT));
     private static final String FIXED = "fixed";
     private static final String ADAPTIVE = "adaptive";
+    static final String KEEP = "keep";
+    static final String DISCARD = "discard";
     private static final Kind FIFO = Kind.bytes("128 B", "16 MiB");
 
     private static final Section<PcieProfile> PCIE = Section.of("'pcie'", PcieProfile.class)
@@ -103,6 +105,12 @@ final class CardKeys {
                     FIXED,
                     "fixed: count and timer as given; adaptive: they follow the measured rate",
                     q -> q.coalesceAdaptive() ? ADAPTIVE : FIXED)
+            .may(
+                    "unheard",
+                    new Kind.Choice(List.of(KEEP, DISCARD)),
+                    KEEP,
+                    "frames before the channel's interrupt is enabled and unmasked: keep them, or discard them",
+                    q -> q.discardsUnheard() ? DISCARD : KEEP)
             .check(CardKeys::checkCoalescing)
             .make(v -> new QueueProfile(
                     v.integer("channels"),
@@ -114,7 +122,8 @@ final class CardKeys {
                     v.number("coalesceTimer"),
                     v.number("coalesceQuantum"),
                     v.integer("descriptorPrefetch"),
-                    v.text("coalesceMode").equals(ADAPTIVE)));
+                    v.text("coalesceMode").equals(ADAPTIVE),
+                    v.text("unheard").equals(DISCARD)));
 
     private static final Section<NodeProfile> NETWORK = Section.of("'network'", NodeProfile.class)
             .need(

@@ -33,12 +33,19 @@ final class HostKeys {
             .need("service", COST, "fixed cost of one service routine", Interrupt::servicePs)
             .need("perCompletion", COST, "cost of each completion that it drains", Interrupt::perCompletionPs)
             .need("exit", COST, "return from interrupt", Interrupt::exitPs)
+            .may(
+                    "softIrq",
+                    COST,
+                    "300 ns",
+                    "starting a poll that a service routine or a timer has put off",
+                    Interrupt::softIrqPs)
             .make(v -> new Interrupt(
                     v.number("entry"),
                     v.made("entryTail", Tail.class),
                     v.number("service"),
                     v.number("perCompletion"),
-                    v.number("exit")));
+                    v.number("exit"),
+                    v.number("softIrq")));
 
     private static final Section<WakeUp> WAKE_UP = Section.of("'wakeUp'", WakeUp.class)
             .need("signal", COST, "signalling an eventfd, in the signaller", WakeUp::signalPs)

@@ -61,6 +61,7 @@ final class ReceiverChecks {
             problems.add(receiver.where("mode"), receiver.pathOf("mode"), wrong, right);
         } else {
             checkChannels(receiver, node, card.get());
+            checkHeard(receiver, mode, card.get());
         }
     }
 
@@ -72,6 +73,20 @@ final class ReceiverChecks {
                 String wrong = "node " + node.name() + " has " + channels + " receive channels, all taken";
                 problems.add(receiver.where(), receiver.path(), wrong, "raise card.queue.channels or drop a receiver");
             }
+        }
+    }
+
+    /** A card that waits for its interrupt to be opened keeps nothing for a receiver that never opens it. */
+    private void checkHeard(Values receiver, ReceiveMode mode, Values card) {
+        boolean interrupts = mode == ReceiveMode.INTERRUPT_DMA || mode == ReceiveMode.HYBRID;
+        boolean discards = card.has("queue")
+                && card.nested("queue").has("unheard")
+                && card.nested("queue").text("unheard").equals(CardKeys.DISCARD);
+        if (discards && !interrupts) {
+            String wrong = "the card discards frames while its interrupt is not open, and mode " + mode.label()
+                    + " never opens it";
+            String right = "use mode interrupt-dma or hybrid, or 'unheard: keep' on the card";
+            problems.add(receiver.where("mode"), receiver.pathOf("mode"), wrong, right);
         }
     }
 

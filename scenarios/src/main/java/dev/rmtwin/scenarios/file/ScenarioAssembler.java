@@ -1,5 +1,6 @@
 package dev.rmtwin.scenarios.file;
 
+import dev.rmtwin.device.driver.DriverOptions;
 import dev.rmtwin.pcie.host.HostProfile;
 import dev.rmtwin.scenarios.model.Expectation;
 import dev.rmtwin.scenarios.model.Flow;
@@ -45,7 +46,8 @@ final class ScenarioAssembler {
                     node.has("spanToNext") ? node.number("spanToNext") : spanMm,
                     own.card(),
                     own.network(),
-                    node.has("host") ? node.made("host", HostProfile.class) : host));
+                    node.has("host") ? node.made("host", HostProfile.class) : host,
+                    node.has("driver") ? node.made("driver", DriverOptions.class) : DriverOptions.PROVEN));
         }
         return nodes;
     }
@@ -67,6 +69,13 @@ final class ScenarioAssembler {
     private static Flow.Sending sending(Values flow) {
         if (flow.has("echo")) {
             return new Flow.Echo(flow.text("echo"));
+        }
+        if (flow.has("burst")) {
+            return new Flow.Burst(
+                    flow.integer("burst"),
+                    flow.number("gap"),
+                    flow.number(flow.has("rate") ? "rate" : "period"),
+                    flow.has("phase") ? flow.number("phase") : TrafficChecks.STANDARD_PHASE_PS);
         }
         return new Flow.Periodic(
                 flow.number(flow.has("rate") ? "rate" : "period"),

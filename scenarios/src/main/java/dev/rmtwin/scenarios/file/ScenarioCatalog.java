@@ -18,7 +18,14 @@ public final class ScenarioCatalog {
             "yield-poll",
             "ideal-poll",
             "portable-5565",
-            "coalescing");
+            "coalescing",
+            "figure-hybrid-burst",
+            "figure-coalescing-rates",
+            "figure-coalescing-time",
+            "figure-descriptor-ring",
+            "figure-first-frame",
+            "figure-first-frame-unattached",
+            "figure-failed-enable");
 
     /** The packaged scenarios, which {@link #load} knows by name wherever the program runs. */
     public List<CatalogEntry> shipped() throws ScenarioProblems {

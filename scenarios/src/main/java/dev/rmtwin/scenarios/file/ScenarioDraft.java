@@ -1,5 +1,6 @@
 package dev.rmtwin.scenarios.file;
 
+import dev.rmtwin.device.driver.DriverOptions;
 import dev.rmtwin.pcie.host.HostProfile;
 import dev.rmtwin.ring.LinkProfile;
 import dev.rmtwin.scenarios.model.Expectation;
@@ -19,8 +20,8 @@ record ScenarioDraft(
     /** The fibre and the length of a span. */
     record Ring(LinkProfile link, long spanMm) {}
 
-    /** A node; host and card are null when they are the scenario's. */
-    record Node(int id, long spanMm, HostProfile host, CardFile card) {}
+    /** A node; host and card are null when they are the scenario's, driver when it starts in the proven order. */
+    record Node(int id, long spanMm, DriverOptions driver, HostProfile host, CardFile card) {}
 
     /** A flow with its receivers by node. */
     record Stream(Flow flow, Map<String, Receiver> receivers) {}

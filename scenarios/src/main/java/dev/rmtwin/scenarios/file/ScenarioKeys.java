@@ -63,6 +63,12 @@ final class ScenarioKeys {
                     null,
                     "fibre to the next node, when it differs from ring.span",
                     ScenarioDraft.Node::spanMm)
+            .may(
+                    "driver",
+                    new Kind.Nested(DriverKeys.DRIVER),
+                    null,
+                    "how its driver starts, to see what legacy drivers do wrong",
+                    ScenarioDraft.Node::driver)
             .may("host", new Kind.Profile(ProfileKind.HOST), null, "host, when it differs", ScenarioDraft.Node::host)
             .may("card", new Kind.Profile(ProfileKind.CARD), null, "card, when it differs", ScenarioDraft.Node::card)
             .make(v -> {
@@ -93,6 +99,30 @@ final class ScenarioKeys {
                     null,
                     "bytes of each receive buffer; 256 B, or the frame's size when that is more",
                     Receiver::bufferBytes)
+            .may(
+                    "budget",
+                    new Kind.Whole(1, ChannelConfig.RING_LIMIT),
+                    null,
+                    "completions that one poll takes at most, for mode hybrid (64)",
+                    r -> r.tuning().hybrid() ? r.tuning().pollBudget() : null)
+            .may(
+                    "pollGap",
+                    Kind.time("0 us", "1 s"),
+                    null,
+                    "time to the next poll while polls find frames, for mode hybrid; 0 us to arm the interrupt at once (0 us)",
+                    r -> r.tuning().hybrid() ? r.tuning().pollGapNs() * 1000 : null)
+            .may(
+                    "coalesceFrames",
+                    new Kind.Whole(1, 65_535),
+                    null,
+                    "completions that raise one interrupt; as the card has it when absent",
+                    r -> r.tuning().coalesceFrames() == 0 ? null : r.tuning().coalesceFrames())
+            .may(
+                    "coalesceTime",
+                    Kind.time("0 us", "4 s"),
+                    null,
+                    "longest wait for that interrupt, rounded up by the card; as the card has it when absent",
+                    r -> r.tuning().coalesceNs() < 0 ? null : r.tuning().coalesceNs() * 1000)
             .check(ScenarioKeys::checkReceiver)
             .make(ScenarioKeys::receiver);
 
@@ -123,7 +153,21 @@ final class ScenarioKeys {
                     PERIOD,
                     null,
                     "time between two frames; or rate, or echo",
-                    s -> periodic(s, Flow.Periodic::periodPs))
+                    s -> s.flow().sending() instanceof Flow.Burst b
+                            ? (Long) b.periodPs()
+                            : periodic(s, Flow.Periodic::periodPs))
+            .may(
+                    "burst",
+                    new Kind.Whole(2, 1_000_000),
+                    null,
+                    "frames sent in a row each time",
+                    s -> s.flow().sending() instanceof Flow.Burst b ? b.frames() : null)
+            .may(
+                    "gap",
+                    PERIOD,
+                    null,
+                    "time between two frames of a burst",
+                    s -> s.flow().sending() instanceof Flow.Burst b ? (Long) b.gapPs() : null)
             .may(
                     "echo",
                     new Kind.Name("command"),
@@ -141,7 +185,9 @@ final class ScenarioKeys {
                     Kind.time("0 us", "24 h"),
                     null,
                     "time of the first frame, from the start of all applications (0 us)",
-                    s -> periodic(s, Flow.Periodic::phasePs))
+                    s -> s.flow().sending() instanceof Flow.Burst b
+                            ? (Long) b.phasePs()
+                            : periodic(s, Flow.Periodic::phasePs))
             .may(
                     "notify",
                     new Kind.Choice(INTERRUPTS),
@@ -265,7 +311,14 @@ final class ScenarioKeys {
         int size = flow.integer("size");
         int buffer = v.has("buffer") ? v.integer("buffer") : Math.max(LEAST_BUFFER_BYTES, size);
         long period = v.has("period") ? v.number("period") : 0;
-        return new Receiver(flow.name() + "@" + v.name(), v.name(), mode(v), period, v.integer("ring"), buffer);
+        return new Receiver(
+                flow.name() + "@" + v.name(),
+                v.name(),
+                mode(v),
+                period,
+                v.integer("ring"),
+                buffer,
+                DriverKeys.tuning(v));
     }
 
     private static void checkReceiver(Values v, Problems problems) {
@@ -274,6 +327,7 @@ final class ScenarioKeys {
             problems.add(
                     v.where("ring"), v.pathOf("ring"), "is not a power of two", "write " + below + " or " + 2 * below);
         }
+        DriverKeys.checkReceiver(v, problems);
         if (!v.has("mode")) {
             return;
         }
@@ -305,13 +359,14 @@ final class ScenarioKeys {
                     "keep exactly one of rate, period, echo");
         }
         if (v.given("echo")) {
-            for (String key : List.of("jitter", "phase")) {
+            for (String key : List.of("jitter", "phase", "burst", "gap")) {
                 if (v.given(key)) {
                     String wrong = "has no effect on a flow that echoes";
                     problems.add(v.where(key), v.pathOf(key), wrong, "remove it, or send by rate or period");
                 }
             }
         }
+        TrafficChecks.checkBurst(v, problems);
         wholeWords(v, "size", problems);
         wholeWords(v, "offset", problems);
     }

@@ -101,6 +101,29 @@ final class TrafficChecks {
         }
     }
 
+    /** The keys of one flow that sends in bursts. */
+    static void checkBurst(Values flow, Problems problems) {
+        if (flow.given("burst") != flow.given("gap") && !flow.given("echo")) {
+            String key = flow.given("burst") ? "burst" : "gap";
+            String other = flow.given("burst") ? "add 'gap: 3 us'" : "add 'burst: 100', or remove it";
+            problems.add(flow.where(key), flow.pathOf(key), "'burst' and 'gap' go together", other);
+        }
+        if (flow.given("burst") && flow.given("jitter")) {
+            String wrong = "has no effect on a flow that sends in bursts";
+            problems.add(flow.where("jitter"), flow.pathOf("jitter"), wrong, "remove it");
+        }
+        String every = flow.given("rate") ? "rate" : "period";
+        if (flow.has("burst", "gap", every)) {
+            long burstPs = flow.number("burst") * flow.number("gap");
+            if (burstPs > flow.number(every)) {
+                String wrong = "a burst lasts " + Dimension.TIME.format(burstPs) + ", the next begins after "
+                        + Dimension.TIME.format(flow.number(every));
+                problems.add(
+                        flow.where("burst"), flow.pathOf("burst"), wrong, "lower burst or gap, or raise the period");
+            }
+        }
+    }
+
     private void checkLinkLoad() {
         if (!scenario.has("ring") || !scenario.nested("ring").has("lineRate", "packetOverhead", "maxPayload")) {
             return;
@@ -120,12 +143,11 @@ final class TrafficChecks {
             }
             BigDecimal wirePs = wirePs(flow.number("size"));
             BigDecimal load = wirePs.divide(BigDecimal.valueOf(periodPs.getAsLong()), PRECISION);
-            String key = flow.given("rate") ? "rate" : flow.given("period") ? "period" : "echo";
+            String key =
+                    flow.given("gap") ? "gap" : flow.given("rate") ? "rate" : flow.given("period") ? "period" : "echo";
             if (load.compareTo(BigDecimal.ONE) > 0) {
                 refused.add(flow.name());
-                String wrong = "one frame takes " + Dimension.TIME.format(wirePs.longValue() / Ps.NS * Ps.NS)
-                        + " on the fibre, the period is " + Dimension.TIME.format(periodPs.getAsLong());
-                problems.add(flow.where(key), flow.pathOf(key), wrong, "send at most " + mostOften(wirePs));
+                refuseTooFast(flow, key, wirePs, periodPs.getAsLong());
                 continue;
             }
             BigDecimal before = loads.getOrDefault(flow.text("from"), BigDecimal.ZERO);
@@ -138,6 +160,15 @@ final class TrafficChecks {
                 problems.add(flow.where(key), flow.pathOf(key), wrong, "lower the rates or sizes to 100 % in all");
             }
         }
+    }
+
+    private void refuseTooFast(Values flow, String key, BigDecimal wirePs, long periodPs) {
+        boolean gap = key.equals("gap");
+        String wrong = "one frame takes " + Dimension.TIME.format(wirePs.longValue() / Ps.NS * Ps.NS)
+                + " on the fibre, the " + (gap ? "gap" : "period") + " is " + Dimension.TIME.format(periodPs);
+        long leastPs = (wirePs.longValue() / Ps.NS + 1) * Ps.NS;
+        String right = gap ? "write at least " + Dimension.TIME.format(leastPs) : "send at most " + mostOften(wirePs);
+        problems.add(flow.where(key), flow.pathOf(key), wrong, right);
     }
 
     private BigDecimal wirePs(long sizeBytes) {
@@ -154,10 +185,13 @@ final class TrafficChecks {
         return Dimension.FREQUENCY.format(PS_PER_SECOND.divide(wirePs, new MathContext(4, RoundingMode.DOWN)));
     }
 
-    /** The period of a flow; of the flow at the end of its echoes when it echoes. */
+    /** The shortest time between two frames of a flow; of the flow at the end of its echoes when it echoes. */
     private OptionalLong periodPs(Values flow) {
         Values at = flow;
         for (int i = 0; i <= flows.size() && at != null; i++) {
+            if (at.has("gap")) {
+                return OptionalLong.of(at.number("gap"));
+            }
             if (at.has("rate")) {
                 return OptionalLong.of(at.number("rate"));
             }

@@ -39,6 +39,16 @@ public record Flow(
     public record Periodic(long periodPs, long jitterPs, long phasePs) implements Sending {}
 
     /**
+     * Several frames in a row, by the clock.
+     *
+     * @param frames frames of a burst
+     * @param gapPs time between two frames of a burst
+     * @param periodPs time between the first frames of two bursts
+     * @param phasePs time of the first frame
+     */
+    public record Burst(int frames, long gapPs, long periodPs, long phasePs) implements Sending {}
+
+    /**
      * One frame in answer to each frame received.
      *
      * @param flow name of the flow that is answered

@@ -10,9 +10,11 @@ public enum Measure {
     WAIT_MEAN("wait.mean", Unit.TIME, "mean time from a frame's being visible to the look that finds it"),
     WAIT_MAX("wait.max", Unit.TIME, "largest time from a frame's being visible to the look that finds it"),
     CORE_BUSY("coreBusy", Unit.PERCENT, "load of the receiving core"),
+    INTERRUPT_BUSY("interruptBusy", Unit.PERCENT, "load of the core that takes the node's interrupts"),
     FRAMES_SENT("framesSent", Unit.COUNT, "frames written by the sender"),
     FRAMES_RECEIVED("framesReceived", Unit.COUNT, "frames read by the receiver"),
     FRAMES_LOST("framesLost", Unit.COUNT, "frames lost, all causes together"),
+    STARVED("starved", Unit.COUNT, "times that a frame had to wait for a descriptor"),
     INTERRUPTS("interrupts", Unit.COUNT, "interrupts taken for the receiver's channel"),
     WAKEUPS("wakeups", Unit.COUNT, "times that the receiving thread was woken");
 

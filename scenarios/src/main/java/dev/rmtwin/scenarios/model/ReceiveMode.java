@@ -10,6 +10,8 @@ public enum ReceiveMode {
     BUSY_POLL("busy-poll"),
     /** DMA ring; an interrupt wakes a thread that waits in epoll. */
     INTERRUPT_DMA("interrupt-dma"),
+    /** DMA ring; the first interrupt of a burst masks the others and starts polls with a budget, until nothing is left. */
+    HYBRID("hybrid"),
     /** The portable frame of every card: a network interrupt after the data wakes a thread, which reads card memory. */
     NETWORK_INTERRUPT("network-interrupt");
 

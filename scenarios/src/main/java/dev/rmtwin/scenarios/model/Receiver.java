@@ -1,5 +1,7 @@
 package dev.rmtwin.scenarios.model;
 
+import dev.rmtwin.device.ChannelTuning;
+
 /**
  * One receiving application.
  *
@@ -9,5 +11,19 @@ package dev.rmtwin.scenarios.model;
  * @param periodPs polling period, for {@link ReceiveMode#POLL}
  * @param ringCapacity descriptors posted, a power of two
  * @param bufferBytes bytes of each receive buffer
+ * @param tuning polls of hybrid receive, and coalescing
  */
-public record Receiver(String name, String node, ReceiveMode mode, long periodPs, int ringCapacity, int bufferBytes) {}
+public record Receiver(
+        String name,
+        String node,
+        ReceiveMode mode,
+        long periodPs,
+        int ringCapacity,
+        int bufferBytes,
+        ChannelTuning tuning) {
+
+    /** A receiver with {@link ChannelTuning#STANDARD}. */
+    public Receiver(String name, String node, ReceiveMode mode, long periodPs, int ringCapacity, int bufferBytes) {
+        this(name, node, mode, periodPs, ringCapacity, bufferBytes, ChannelTuning.STANDARD);
+    }
+}

@@ -123,6 +123,9 @@ final class ParameterSection {
                 "every " + Parameters.time(p.periodPs()) + " ("
                         + Numbers.scaled(Ps.SECOND / (double) p.periodPs(), 1) + " Hz), jitter "
                         + Parameters.time(p.jitterPs()) + ", first at " + Parameters.time(p.phasePs()) + interrupt;
+            case Flow.Burst b ->
+                Numbers.count(b.frames()) + " frames, " + Parameters.time(b.gapPs()) + " apart, every "
+                        + Parameters.time(b.periodPs()) + ", first at " + Parameters.time(b.phasePs()) + interrupt;
             case Flow.Echo echo -> "one in answer to each of " + echo.flow() + interrupt;
         };
     }

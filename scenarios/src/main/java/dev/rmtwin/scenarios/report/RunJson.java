@@ -82,6 +82,9 @@ public final class RunJson {
         Json.number(json, "max", micros(receiver, Measure.WAIT_MAX));
         json.writeEndObject();
         json.writeNumberProperty("coreBusyPercent", receiver.coreBusyPercent());
+        json.writeNumberProperty("interruptCoreBusyPercent", receiver.use().interruptBusyPercent());
+        json.writeNumberProperty("starved", receiver.use().starved());
+        json.writeNumberProperty("bufferBytes", receiver.use().bufferBytes());
         json.writeNumberProperty("framesSent", receiver.framesSent());
         json.writeNumberProperty("framesReceived", receiver.framesReceived());
         json.writeObjectPropertyStart("framesLost");

@@ -19,6 +19,7 @@ public final class RunView {
             case YIELD_POLL -> "yield-poll";
             case BUSY_POLL -> "busy-poll";
             case INTERRUPT_DMA -> "interrupt + DMA";
+            case HYBRID -> "interrupt + poll";
             case NETWORK_INTERRUPT -> "network interrupt";
         };
     }

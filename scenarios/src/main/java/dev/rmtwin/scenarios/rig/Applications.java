@@ -5,6 +5,7 @@ import dev.rmtwin.device.ChannelConfig;
 import dev.rmtwin.device.driver.DriverChannel;
 import dev.rmtwin.pcie.host.HostProfile;
 import dev.rmtwin.pcie.host.HostThread;
+import dev.rmtwin.scenarios.app.BurstSender;
 import dev.rmtwin.scenarios.app.EventReceiver;
 import dev.rmtwin.scenarios.app.FlowWriter;
 import dev.rmtwin.scenarios.app.FrameConsumer;
@@ -51,6 +52,9 @@ final class Applications {
         for (Flow flow : rig.scenario().flows()) {
             if (flow.sending() instanceof Flow.Periodic timing) {
                 addSender(flow, timing);
+            } else if (flow.sending() instanceof Flow.Burst timing) {
+                BurstSender sender = new BurstSender(writers.get(flow.name()), timing, Rig.START_PS, rig.endPs());
+                spawn(node(flow.from()), flow.name(), sender, Rig.START_PS);
             }
         }
     }
@@ -72,6 +76,7 @@ final class Applications {
 
     private RigReceiver addReceiver(Flow flow, Receiver receiver) {
         RigNode node = node(receiver.node());
+        boolean interrupts = receiver.mode() == ReceiveMode.INTERRUPT_DMA || receiver.mode() == ReceiveMode.HYBRID;
         boolean portable = receiver.mode() == ReceiveMode.NETWORK_INTERRUPT;
         DriverChannel channel = node.driver()
                 .addChannel(new ChannelConfig(
@@ -79,8 +84,9 @@ final class Applications {
                         flow.sizeBytes(),
                         receiver.ringCapacity(),
                         receiver.bufferBytes(),
-                        receiver.mode() == ReceiveMode.INTERRUPT_DMA,
-                        portable ? flow.notifyType() : 0));
+                        interrupts,
+                        portable ? flow.notifyType() : 0,
+                        receiver.tuning()));
         JourneyRecorder.ReceiverJourneys journeys = rig.journeys()
                 .follow(
                         node(flow.from()).spec().id(),
@@ -104,7 +110,7 @@ final class Applications {
     private Routine routine(Receiver receiver, RigNode node, FrameConsumer consumer) {
         HostProfile.Polling polling = node.spec().host().polling();
         return switch (receiver.mode()) {
-            case INTERRUPT_DMA, NETWORK_INTERRUPT -> new EventReceiver(consumer);
+            case INTERRUPT_DMA, HYBRID, NETWORK_INTERRUPT -> new EventReceiver(consumer);
             case BUSY_POLL -> new SpinReceiver(consumer, polling.spinCheckPs(), 0);
             case YIELD_POLL -> new SpinReceiver(consumer, polling.yieldCheckPs(), polling.yieldAwayPs());
             case POLL ->

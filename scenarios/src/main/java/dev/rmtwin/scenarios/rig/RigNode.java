@@ -17,4 +17,9 @@ import dev.rmtwin.scenarios.model.NodeSpec;
  * @param driver the driver on that machine
  * @param bringUp the routine that starts the driver's channels
  */
-public record RigNode(NodeSpec spec, PcieLink link, RmCard card, HostCpu host, RmDriver driver, BringUp bringUp) {}
+public record RigNode(NodeSpec spec, PcieLink link, RmCard card, HostCpu host, RmDriver driver, BringUp bringUp) {
+    /** Core time that the core which takes the card's interrupts has used until now. */
+    public long interruptBusyPs(long nowPs) {
+        return host.core(spec.host().interruptCore()).busyPs(nowPs);
+    }
+}

@@ -20,6 +20,7 @@ import org.HdrHistogram.Histogram;
  * @param waitMeanPs mean time from the frame's being visible to the look that found it, 0 for modes that do not look
  * @param waitMaxPs maximum of the same
  * @param coreBusyPercent load of the receiving core
+ * @param use what its channel used of host and card
  * @param framesSent frames that the sender wrote
  * @param framesReceived frames that the application took
  * @param framesLost lost frames by named cause; only causes that occurred
@@ -40,6 +41,7 @@ public record ReceiverResult(
         long waitMeanPs,
         long waitMaxPs,
         double coreBusyPercent,
+        ChannelUse use,
         long framesSent,
         long framesReceived,
         Map<String, Long> framesLost,
@@ -59,9 +61,11 @@ public record ReceiverResult(
             case WAIT_MEAN -> waitMeanPs;
             case WAIT_MAX -> waitMaxPs;
             case CORE_BUSY -> coreBusyPercent;
+            case INTERRUPT_BUSY -> use.interruptBusyPercent();
             case FRAMES_SENT -> framesSent;
             case FRAMES_RECEIVED -> framesReceived;
             case FRAMES_LOST -> framesLostTotal();
+            case STARVED -> use.starved();
             case INTERRUPTS -> interrupts;
             case WAKEUPS -> wakeups;
         };

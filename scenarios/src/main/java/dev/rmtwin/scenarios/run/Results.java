@@ -30,11 +30,13 @@ final class Results {
         CardCounter.BUFFER_TOO_SMALL,
         CardCounter.FAULT,
         CardCounter.DMA_FAILED,
-        CardCounter.CHANNEL_RESET
+        CardCounter.CHANNEL_RESET,
+        CardCounter.NO_LISTENER
     };
 
     private final Rig rig;
     private final double[] corePercent;
+    private final double[] interruptPercent;
     private List<SpanResult> spans = List.of();
     private long endPs;
     private int quietChecks;
@@ -42,6 +44,7 @@ final class Results {
     Results(Rig rig) {
         this.rig = rig;
         corePercent = new double[rig.receivers().size()];
+        interruptPercent = new double[corePercent.length];
     }
 
     /** The senders have stopped: loads are read now, before the ring runs dry. */
@@ -50,6 +53,8 @@ final class Results {
         for (int index = 0; index < corePercent.length; index++) {
             long busyPs = rig.receivers().get(index).thread().core().busyPs(endPs);
             corePercent[index] = rig.baseline().percent(index, busyPs, endPs);
+            long interruptPs = rig.receivers().get(index).node().interruptBusyPs(endPs);
+            interruptPercent[index] = rig.baseline().percent(corePercent.length + index, interruptPs, endPs);
         }
         spans = spanResults();
     }
@@ -86,7 +91,7 @@ final class Results {
     RunResult collect(String command, double wallSeconds, boolean interrupted) {
         List<ReceiverResult> receivers = new ArrayList<>();
         for (int index = 0; index < corePercent.length; index++) {
-            receivers.add(receiver(rig.receivers().get(index), corePercent[index]));
+            receivers.add(receiver(rig.receivers().get(index), index));
         }
         List<ExpectationResult> expectations = new ArrayList<>();
         for (Expectation expectation : rig.scenario().expectations()) {
@@ -110,7 +115,20 @@ final class Results {
                 expectations);
     }
 
-    private ReceiverResult receiver(RigReceiver receiver, double percent) {
+    private ChannelUse use(RigReceiver receiver, int index) {
+        CardCounter starved = CardCounter.STARVED;
+        return new ChannelUse(
+                interruptPercent[index],
+                portable(receiver)
+                        ? 0
+                        : receiver.node()
+                                .card()
+                                .channelCounters(receiver.channel().index())
+                                .get(starved),
+                receiver.channel().bufferBytes());
+    }
+
+    private ReceiverResult receiver(RigReceiver receiver, int index) {
         long sent = rig.framesSent(receiver.flow().name());
         Map<String, Long> lost = losses(receiver, sent);
         long lostTotal = lost.values().stream().mapToLong(Long::longValue).sum();
@@ -127,7 +145,8 @@ final class Results {
                 receiver.meter().maxPs(),
                 receiver.meter().waitMeanPs(),
                 receiver.meter().waitMaxPs(),
-                percent,
+                corePercent[index],
+                use(receiver, index),
                 sent,
                 receiver.meter().received(),
                 lost,
@@ -148,6 +167,7 @@ final class Results {
         Map<String, Long> lost = new LinkedHashMap<>();
         put(lost, "torn", receiver.meter().torn());
         put(lost, "driver-full", receiver.channel().counters().get(DriverCounter.LOST_FULL));
+        put(lost, "driver-attach", receiver.channel().counters().get(DriverCounter.LOST_ATTACH));
         put(lost, "driver-fault", receiver.channel().counters().get(DriverCounter.LOST_FAULT));
         if (!portable(receiver)) {
             CounterBlock<CardCounter> counters =

@@ -83,6 +83,13 @@ class CanonicalTextTest {
                 "nodes.A.card=ideal",
                 "host=ideal",
                 "nodes.C.card.identity=5565",
+                "nodes.C.driver.order=receive-before-descriptors",
+                "nodes.C.driver.failedEnable=keep-attached",
+                "nodes.A.driver.stepGap=1 ms",
+                "flows.command.receivers.B.mode=hybrid",
+                "flows.command.receivers.B.coalesceFrames=7",
+                "flows.command.receivers.B.coalesceTime=7 ns",
+                "card.queue.unheard=discard",
                 "ring.span=1.5 m");
         Arbitrary<String> share =
                 Arbitraries.integers().between(10_000, 1_000_000).map(n -> "host.polling.intervalFactor=" + n + " ppm");

@@ -47,6 +47,17 @@ class ReceiverProblemsTest {
     }
 
     @Test
+    void shouldRefuseAReceiverThatNeverOpensTheInterruptItsCardWaitsFor() {
+        String yaml = TWO_FLOWS_TO_B.replace("channels: 1", "channels: 2, unheard: discard");
+        assertThat(Loading.problems(yaml))
+                .containsExactly(
+                        "f.yaml:20: flows.two.receivers.B.mode: the card discards frames while its interrupt is not"
+                                + " open, and mode busy-poll never opens it; use mode interrupt-dma or hybrid,"
+                                + " or 'unheard: keep' on the card");
+        assertThat(Loading.problems(yaml.replace("busy-poll", "hybrid"))).isEmpty();
+    }
+
+    @Test
     void shouldNotCountANetworkInterruptAsAChannel() {
         assertThat(Loading.problems(TWO_FLOWS_TO_B.replace("busy-poll", "network-interrupt")))
                 .isEmpty();

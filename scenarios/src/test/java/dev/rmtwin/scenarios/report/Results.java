@@ -17,6 +17,7 @@ import dev.rmtwin.scenarios.model.NodeSpec;
 import dev.rmtwin.scenarios.model.ReceiveMode;
 import dev.rmtwin.scenarios.model.Receiver;
 import dev.rmtwin.scenarios.model.Scenario;
+import dev.rmtwin.scenarios.run.ChannelUse;
 import dev.rmtwin.scenarios.run.ExpectationResult;
 import dev.rmtwin.scenarios.run.ReceiverResult;
 import dev.rmtwin.scenarios.run.RunResult;
@@ -38,12 +39,13 @@ public final class Results {
                 "rm-queue",
                 CardIdentity.RM_QUEUE,
                 new PcieProfile(3_940_000_000L, 256, 24, 150_000, 150_000, 100_000, 90_000, false, false),
-                new QueueProfile(4, 64, 200_000, new Tail(50_000, 400_000), 800_000_000L, 1, 0, 1_000_000, 1, false));
+                new QueueProfile(
+                        4, 64, 200_000, new Tail(50_000, 400_000), 800_000_000L, 1, 0, 1_000_000, 1, false, false));
         HostProfile host = new HostProfile(
                 "reference-lab",
                 8,
                 0,
-                new HostProfile.Interrupt(900_000, new Tail(200_000, 2_000_000), 500_000, 100_000, 300_000),
+                new HostProfile.Interrupt(900_000, new Tail(200_000, 2_000_000), 500_000, 100_000, 300_000, 300_000),
                 new HostProfile.WakeUp(300_000, 1_800_000, new Tail(400_000, 4_000_000), 600_000, 700_000),
                 new HostProfile.Polling(620_000, 200_000, 5_000_000, 3, 57_000_000, 250_000, 600_000, 20_000),
                 new HostProfile.Scheduler(5_000_000_000L, 100_000_000, 250_000_000),
@@ -171,6 +173,7 @@ public final class Results {
                 polls ? mean - 8 * Ps.US : 0,
                 polls ? max - 8 * Ps.US : 0,
                 polls ? 35.04 : 3.97,
+                new ChannelUse(polls ? 0 : 0.2, 0, 256L * 4096),
                 frames + 4L,
                 frames,
                 Map.of("overwritten", 3L),

@@ -6,10 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.rmtwin.core.time.Ps;
 import dev.rmtwin.device.Capability;
 import dev.rmtwin.device.ChannelConfig;
+import dev.rmtwin.device.ChannelTuning;
 import dev.rmtwin.device.Device;
 import dev.rmtwin.device.Device.Channel;
 import dev.rmtwin.device.DeviceException;
 import dev.rmtwin.device.ReceivedFrame;
+import dev.rmtwin.pcie.card.QueueRegister;
+import dev.rmtwin.pcie.card.RmCard;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -145,6 +148,64 @@ class TwinDeviceTest {
                 a.write(0x1000, bytes(100, 1));
                 assertThat(channel.waitForEvent(MILLISECOND_NS)).isEqualTo(Channel.Cause.FRAMES);
             }
+        }
+    }
+
+    @Test
+    void shouldReceiveABurstByHybridPollsWithTheCoalescingAskedFor() {
+        Twin twin = new Twin(TestScenarios.idleRing());
+        ChannelTuning tuning = new ChannelTuning(4, 0, 8, 1_000_050);
+        try (Device a = twin.open("A");
+                Device b = twin.open("B");
+                Channel channel = b.openChannel(new ChannelConfig(0x1000, 64, 32, 64, true, 0, tuning))) {
+            RmCard card = twin.rig().nodes().get("B").card();
+            assertThat(card.peek(QueueRegister.COALESCE_FRAMES, 0)).isEqualTo(8);
+            assertThat(card.peek(QueueRegister.COALESCE_NS, 0))
+                    .as("rounded up to 100 ns")
+                    .isEqualTo(1_000_100);
+            for (int n = 0; n < 8; n++) {
+                a.write(0x1000, bytes(64, n));
+                twin.runFor(5 * Ps.US);
+            }
+            for (int n = 0; n < 8; n++) {
+                assertThat(channel.waitForEvent(MILLISECOND_NS)).isEqualTo(Channel.Cause.FRAMES);
+                ReceivedFrame frame = channel.poll();
+                assertThat(frame.buffer().mismatch(bytes(64, n))).isEqualTo(-1);
+                channel.release(frame);
+            }
+            assertThat(b.counters())
+                    .containsEntry("driver.channel.serviced", 1L)
+                    .containsEntry("driver.channel.polls", 3L)
+                    .containsEntry("driver.channel.budget-used", 2L);
+        }
+    }
+
+    @Test
+    void shouldUndoStartUpWhenTheCardCannotCoalesceForSoLong() {
+        Twin twin = new Twin(TestScenarios.idleRing());
+        RigNode node = twin.rig().nodes().get("B");
+        try (Device b = twin.open("B")) {
+            ChannelTuning tooLong = new ChannelTuning(0, 0, 8, 2_000_000_000L);
+            assertThatThrownBy(() -> b.openChannel(new ChannelConfig(0x1000, 64, 8, 64, true, 0, tooLong)))
+                    .isInstanceOf(DeviceException.class)
+                    .hasMessageContaining("the card grants 1000000000");
+            assertThat(node.host().memory().mappedBytes()).isZero();
+            assertThat(node.card().peek(QueueRegister.CONTROL, 0)).isZero();
+            assertThat(node.card().peek(QueueRegister.VECTOR_CONTROL, 0)).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void shouldLeaveAnOpenChannelAloneWhenAnotherIsOpened() {
+        Twin twin = new Twin(TestScenarios.idleRing());
+        try (Device a = twin.open("A");
+                Device b = twin.open("B");
+                Channel first = b.openChannel(new ChannelConfig(0x1000, 64, 8, 64, true, 0));
+                Channel second = b.openChannel(new ChannelConfig(0x2000, 64, 8, 64, true, 0))) {
+            a.write(0x1000, bytes(64, 1));
+            a.write(0x2000, bytes(64, 2));
+            assertThat(first.waitForEvent(MILLISECOND_NS)).isEqualTo(Channel.Cause.FRAMES);
+            assertThat(second.waitForEvent(MILLISECOND_NS)).isEqualTo(Channel.Cause.FRAMES);
         }
     }
 

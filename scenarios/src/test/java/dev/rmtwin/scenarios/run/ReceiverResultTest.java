@@ -28,6 +28,7 @@ class ReceiverResultTest {
                 0,
                 0,
                 100,
+                new ChannelUse(0, 0, 0),
                 1,
                 1,
                 Map.of(),
