@@ -7,7 +7,7 @@ import dev.rmtwin.core.counter.Layer;
 public enum HostCounter implements CounterId {
     MESSAGES("host.interrupt.messages", Layer.INTERRUPT, "interrupt messages that reached the host"),
     UNHANDLED("host.interrupt.unhandled", Layer.INTERRUPT, "messages for a vector that nobody is attached to"),
-    SERVICED("host.interrupt.serviced", Layer.DRIVER, "service routines run"),
+    SERVICED("host.interrupt.serviced", Layer.INTERRUPT, "interrupts that cores took, as /proc/interrupts counts"),
     WAKEUPS("host.thread.wakeups", Layer.USER, "threads woken from waiting"),
     STALLS("host.thread.stalls", Layer.USER, "times that a thread which never blocks was stalled"),
     DMA_UNMAPPED("host.dma.unmapped", Layer.HARDWARE, "accesses by the card to memory that was never mapped"),

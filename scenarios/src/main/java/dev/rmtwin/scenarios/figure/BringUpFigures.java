@@ -85,7 +85,7 @@ final class BringUpFigures {
     }
 
     private static Check exact(String name, long measured, long expected) {
-        return new Check(name, measured, expected, expected, expected, "exact");
+        return new Check(name, (double) measured, (double) expected, (double) expected, (double) expected, "exact");
     }
 
     private static long lostInCard(Layers run) {
@@ -109,7 +109,7 @@ final class BringUpFigures {
                 "wakeups",
                 "taken");
         for (Layers run : runs) {
-            table.row(
+            table.counts(
                     run.sent(),
                     run.of(CardCounter.FRAMES_SEEN),
                     lostInCard(run),

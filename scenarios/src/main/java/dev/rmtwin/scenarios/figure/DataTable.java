@@ -2,6 +2,7 @@ package dev.rmtwin.scenarios.figure;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.LongStream;
 
 /**
  * Numbers that a figure shows besides its checks: a sweep or a curve.
@@ -14,6 +15,11 @@ public record DataTable(String title, List<String> columns, List<List<Double>> r
     /** An empty table. */
     public static DataTable of(String title, String... columns) {
         return new DataTable(title, List.of(columns), new ArrayList<>());
+    }
+
+    /** Adds a row of whole numbers. */
+    public DataTable counts(long... numbers) {
+        return row(LongStream.of(numbers).asDoubleStream().toArray());
     }
 
     /** Adds a row with as many numbers as there are columns. */

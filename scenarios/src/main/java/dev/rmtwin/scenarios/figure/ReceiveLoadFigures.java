@@ -61,22 +61,23 @@ final class ReceiveLoadFigures {
         ReceiverResult shallow = runs.receiver(RING, SHALLOW);
         DataTable table = DataTable.of(
                 "Descriptors and what became of the frames", "descriptors", "starved", "lost", "bufferBytes");
-        table.row(512, deep.use().starved(), deep.framesLostTotal(), deep.use().bufferBytes());
-        table.row(
+        table.counts(
+                512, deep.use().starved(), deep.framesLostTotal(), deep.use().bufferBytes());
+        table.counts(
                 64,
                 shallow.use().starved(),
                 shallow.framesLostTotal(),
                 shallow.use().bufferBytes());
         return new Finding(
                 List.of(
-                        Check.atLeast("starved64", shallow.use().starved(), 10),
+                        Check.atLeast("starved64", (double) shallow.use().starved(), 10),
                         Check.atMost(
                                 "starved512",
-                                deep.use().starved(),
+                                (double) deep.use().starved(),
                                 shallow.use().starved() / 10.0),
                         Check.within("bufferMB512", deep.use().bufferBytes() / 1e6, 2, 10),
-                        Check.atMost("unnamed512", unnamed(deep), 0),
-                        Check.atMost("unnamed64", unnamed(shallow), 0)),
+                        Check.atMost("unnamed512", (double) unnamed(deep), 0),
+                        Check.atMost("unnamed64", (double) unnamed(shallow), 0)),
                 List.of(table));
     }
 
@@ -122,10 +123,10 @@ final class ReceiveLoadFigures {
             long bound = receiver.framesSent() / frames + run.simulatedPs() / timePs + 1;
             checks.add(new Check(
                     "interruptsAt" + kiloHertz + "kHz",
-                    receiver.interrupts(),
-                    expected,
-                    expected,
-                    Math.min(expected, bound),
+                    (double) receiver.interrupts(),
+                    (double) expected,
+                    (double) expected,
+                    (double) Math.min(expected, bound),
                     "exact, and at most the bound"));
             double seconds = (double) run.simulatedPs() / Ps.SECOND;
             table.row(
@@ -133,7 +134,7 @@ final class ReceiveLoadFigures {
                     receiver.interrupts() / seconds,
                     expected / seconds,
                     bound / seconds);
-            checks.add(Check.atMost("lostAt" + kiloHertz + "kHz", receiver.framesLostTotal(), 0));
+            checks.add(Check.atMost("lostAt" + kiloHertz + "kHz", (double) receiver.framesLostTotal(), 0));
         }
         return new Finding(checks, List.of(table));
     }
@@ -228,8 +229,14 @@ final class ReceiveLoadFigures {
                 List.of(
                         Check.atLeast("interruptsPerFrameWithout", interruptsPerFrame(each), 0.99),
                         Check.atLeast("costRatio", nanosPerFrame(each) / nanosPerFrame(polled), 3),
-                        Check.atMost("lostWithout", each.receivers().getFirst().framesLostTotal(), 0),
-                        Check.atMost("lostHybrid", polled.receivers().getFirst().framesLostTotal(), 0)),
+                        Check.atMost(
+                                "lostWithout",
+                                (double) each.receivers().getFirst().framesLostTotal(),
+                                0),
+                        Check.atMost(
+                                "lostHybrid",
+                                (double) polled.receivers().getFirst().framesLostTotal(),
+                                0)),
                 List.of(table));
     }
 

@@ -135,7 +135,7 @@ class CommandLineAppTest {
         assertThat(cli.run("list", "--json")).isZero();
         assertThat(cli.json().propertyNames())
                 .containsExactly("scenarios", "hostProfiles", "cardProfiles", "receiveModes", "measures");
-        assertThat(cli.json().get("receiveModes")).hasSize(5);
+        assertThat(cli.json().get("receiveModes")).hasSize(6);
     }
 
     @Test

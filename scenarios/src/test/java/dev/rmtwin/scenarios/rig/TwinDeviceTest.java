@@ -173,6 +173,7 @@ class TwinDeviceTest {
                 assertThat(frame.buffer().mismatch(bytes(64, n))).isEqualTo(-1);
                 channel.release(frame);
             }
+            twin.runFor(50 * Ps.US);
             assertThat(b.counters())
                     .containsEntry("driver.channel.serviced", 1L)
                     .containsEntry("driver.channel.polls", 3L)
