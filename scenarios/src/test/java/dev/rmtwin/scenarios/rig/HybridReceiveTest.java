@@ -80,7 +80,7 @@ class HybridReceiveTest {
         RigReceiver b = rig.receivers().getFirst();
         long startPs = rig.engine().nowPs();
         for (int n = 0; n < 16; n++) {
-            send(rig, startPs + n * 2 * Ps.US);
+            send(rig, startPs + 2L * n * Ps.US);
         }
         rig.engine().runUntil(startPs + Ps.MS);
         assertThat(b.meter().received()).isEqualTo(16);
@@ -97,7 +97,7 @@ class HybridReceiveTest {
         RigReceiver b = rig.receivers().getFirst();
         long startPs = rig.engine().nowPs();
         for (int n = 0; n < 20; n++) {
-            send(rig, startPs + n * 5 * Ps.US);
+            send(rig, startPs + 5L * n * Ps.US);
         }
         rig.engine().runUntil(startPs + Ps.MS);
         assertThat(b.meter().received()).isEqualTo(20);
