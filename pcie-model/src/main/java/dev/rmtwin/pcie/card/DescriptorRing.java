@@ -93,7 +93,7 @@ final class DescriptorRing {
             return;
         }
         for (int i = 0; i < askedCount; i++) {
-            long slot = (firstSlot + cached++) % slots;
+            long slot = ((long) firstSlot + cached++) % slots;
             MemorySegment.copy(
                     data,
                     (long) i * DescriptorLayout.SIZE_BYTES,
