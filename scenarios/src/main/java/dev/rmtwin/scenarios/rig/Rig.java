@@ -111,7 +111,7 @@ public final class Rig {
                         bits -> ring.clearStatus(id, bits),
                         spec.network().interruptFifoDepth()));
         link.connect(card, host);
-        ring.setSpaceListener(id, link::onSpace);
+        ring.setSpaceListener(id, card);
         ring.setNetworkInterruptListener(id, card);
         ring.setStatusListener(id, card);
         ring.setCommitListener(id, (origin, offset, lengthBytes, packetSequence, nowPs) -> {
