@@ -341,6 +341,11 @@ final class BlockDma extends Component {
         scheduleWrite(nowPs);
     }
 
+    /** Whether a write has been refused and waits for the ring. */
+    boolean waitsForSpace() {
+        return blocked;
+    }
+
     /** The ring has room again. */
     void onSpace(long nowPs) {
         if (blocked) {

@@ -222,17 +222,22 @@ public final class RmCard extends Component
         vectors.setMasked(rmVector(), false, 0);
     }
 
-    /** The ring has room again: the bus and the block DMA take turns in being first. */
+    /** The ring has room again: the bus and the block DMA take turns in being first when both wait. */
     @Override
     public void onSpace(long nowPs) {
-        dmaFirst = !dmaFirst;
+        BlockDma dma = localBlock.dma();
+        if (!dma.waitsForSpace()) {
+            link.onSpace(nowPs);
+            return;
+        }
         if (dmaFirst) {
-            localBlock.dma().onSpace(nowPs);
+            dma.onSpace(nowPs);
             link.onSpace(nowPs);
         } else {
             link.onSpace(nowPs);
-            localBlock.dma().onSpace(nowPs);
+            dma.onSpace(nowPs);
         }
+        dmaFirst = !dmaFirst;
     }
 
     private void onLocalInterrupt(boolean asserted, long nowPs) {

@@ -127,7 +127,7 @@ public final class Rig {
                         card.hasQueueBlock(),
                         card.hasQueueBlock() ? spec.card().queue().channelCount() : 0,
                         card.rmVector(),
-                        spec.network().memoryBytes())));
+                        spec.card().local().windowBytes(spec.network().memoryBytes()))));
         return new RigNode(spec, link, card, host, driver, driver.bringUp(spec.driver()));
     }
 
