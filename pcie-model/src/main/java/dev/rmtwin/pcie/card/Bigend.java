@@ -23,7 +23,12 @@ public final class Bigend {
                         DMA0,
                         DMA1,
                         MEMORY,
-                        field("LANE_MODE", 4, 1, RW, "upper or lower lanes of a 16- or 8-bit local bus; the card has none"),
+                        field(
+                                "LANE_MODE",
+                                4,
+                                1,
+                                RW,
+                                "upper or lower lanes of a 16- or 8-bit local bus; the card has none"),
                         field("ROM", 3, 1, RW, "expansion ROM; the card has none"),
                         field("SPACE_0", 2, 1, RW, "local space 0, the RM block's registers")
                                 .notModelled(),

@@ -38,6 +38,7 @@ final class BlockDma extends Component {
     private static final int NOTHING_HELD = -1;
     /** Longest read of host memory, whatever the bus allows. */
     static final int LARGEST_READ_BYTES = 512;
+
     private static final int SLOT_BITS = 8;
     private static final int DESCRIPTOR_SLOT = (1 << SLOT_BITS) - 1;
     private static final int EPOCH_MASK = 0xFFFF;
@@ -211,12 +212,11 @@ final class BlockDma extends Component {
 
     private int choose() {
         int other = 1 - lastServed;
-        int first =
-                switch ((int) DmaFields.PRIORITY.of(registers.applyAsLong(LocalRegister.DMAARB))) {
-                    case 1 -> 0;
-                    case 2 -> 1;
-                    default -> other;
-                };
+        int first = switch ((int) DmaFields.PRIORITY.of(registers.applyAsLong(LocalRegister.DMAARB))) {
+            case 1 -> 0;
+            case 2 -> 1;
+            default -> other;
+        };
         return jobs[first].waiting ? first : jobs[1 - first].waiting ? 1 - first : NOBODY;
     }
 

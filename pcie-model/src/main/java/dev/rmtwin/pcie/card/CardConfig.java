@@ -41,7 +41,7 @@ public final class CardConfig {
     private static final int CLASS_BRIDGE_OTHER = 0x06_80_00;
     private static final int REVISION = 1;
     private static final int PAGE_BYTES = 4096;
-        private static final int IO_BYTES = 256;
+    private static final int IO_BYTES = 256;
     private static final int QUEUE_BYTES = 64 * 1024;
     private static final int MSIX_PENDING = 0x800;
 

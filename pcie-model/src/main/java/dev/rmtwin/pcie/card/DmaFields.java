@@ -28,9 +28,9 @@ public final class DmaFields {
             field("NEXT", 4, 28, RW, "first descriptor's address below 4 GiB, by 16 bytes");
     public static final Field SIZE_BYTES =
             field("BYTES", 0, 23, RW, "bytes of the block, or of the whole chain of descriptors");
-    public static final Field STATUS_DONE =
-            field("DONE", 4, 1, RO, "the channel is idle: done, ended with an error or never started")
-                    .live();
+    public static final Field STATUS_DONE = field(
+                    "DONE", 4, 1, RO, "the channel is idle: done, ended with an error or never started")
+            .live();
     public static final Field STATUS_CLEAR =
             field("CLEAR_INTERRUPT", 3, 1, WO, "clears the channel's interrupt and its error");
     public static final Field STATUS_ABORT = field("ABORT", 2, 1, WO, "ends the transfer with an error");
@@ -38,7 +38,11 @@ public final class DmaFields {
     public static final Field STATUS_ENABLE =
             field("ENABLE", 0, 1, RW, "the channel may work; clearing it holds a transfer until it is set again");
     public static final Field PRIORITY = field(
-            "DMA_PRIORITY", 19, 2, RW, "which channel goes first at a block's or descriptor's end: 0 in turn, 1 channel 0, 2 channel 1");
+            "DMA_PRIORITY",
+            19,
+            2,
+            RW,
+            "which channel goes first at a block's or descriptor's end: 0 in turn, 1 channel 0, 2 channel 1");
 
     private static final String NO_BUS = "; the card has no such local bus";
 

@@ -19,11 +19,9 @@ import dev.rmtwin.pcie.register.Register;
  * </pre>
  */
 public final class Intcsr {
-    public static final Field NOT_DMA1 = field(
-                    "NOT_DMA1", 26, 1, RO, "0 after an abort: DMA channel 1 was the master")
+    public static final Field NOT_DMA1 = field("NOT_DMA1", 26, 1, RO, "0 after an abort: DMA channel 1 was the master")
             .live();
-    public static final Field NOT_DMA0 = field(
-                    "NOT_DMA0", 25, 1, RO, "0 after an abort: DMA channel 0 was the master")
+    public static final Field NOT_DMA0 = field("NOT_DMA0", 25, 1, RO, "0 after an abort: DMA channel 0 was the master")
             .live();
     public static final Field DMA1_ACTIVE =
             field("DMA1_ACTIVE", 22, 1, RO, "DMA channel 1 interrupts").live();
@@ -89,8 +87,10 @@ public final class Intcsr {
                         reserved(4, 2),
                         field("MAILBOX_ENABLE", 3, 1, RW, "mailbox interrupt" + NO_PROCESSOR),
                         field("GENERATE_SERR", 2, 1, RW, "asserts SERR#").notModelled(),
-                        field("PARITY_SERR_ENABLE", 1, 1, RW, "SERR# at a parity error").notModelled(),
-                        field("ABORT_SERR_ENABLE", 0, 1, RW, "SERR# at an abort").notModelled());
+                        field("PARITY_SERR_ENABLE", 1, 1, RW, "SERR# at a parity error")
+                                .notModelled(),
+                        field("ABORT_SERR_ENABLE", 0, 1, RW, "SERR# at an abort")
+                                .notModelled());
     }
 
     /** Whether a DMA channel may assert the line. */

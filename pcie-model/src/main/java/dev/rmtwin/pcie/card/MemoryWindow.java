@@ -33,8 +33,7 @@ final class MemoryWindow {
     }
 
     /** @param seamName name of this way's seam */
-    MemoryWindow(
-            int node, String seamName, RmCard.RingSide ring, Engine engine, CounterBlock<CardCounter> counters) {
+    MemoryWindow(int node, String seamName, RmCard.RingSide ring, Engine engine, CounterBlock<CardCounter> counters) {
         this.node = node;
         this.transmit = ring.transmit();
         this.memory = ring.memory();
@@ -42,8 +41,7 @@ final class MemoryWindow {
         this.counters = counters;
         seam = engine.seams()
                 .add(Seam.withoutDelay(
-                        seamName,
-                        List.of(new Lens<>("write.offset", HostWrite::offset, HostWrite::setOffset))));
+                        seamName, List.of(new Lens<>("write.offset", HostWrite::offset, HostWrite::setOffset))));
     }
 
     /** Takes a posted write; false when it must wait. */

@@ -161,7 +161,9 @@ class BlockDmaTest {
         assertThat(Intcsr.ABORT_ACTIVE.isSet(status)).isTrue();
         assertThat(Intcsr.NOT_DMA0.isSet(status)).isFalse();
         assertThat(Intcsr.NOT_DMA1.isSet(status)).isTrue();
-        assertThat(Intcsr.DMA0_ACTIVE.isSet(status)).as("a driver that waits is told").isTrue();
+        assertThat(Intcsr.DMA0_ACTIVE.isSet(status))
+                .as("a driver that waits is told")
+                .isTrue();
         bench.write(LocalRegister.DMACSR0, 0x09);
         assertThat(Intcsr.ABORT_ACTIVE.isSet(bench.read(LocalRegister.INTCSR))).isFalse();
         long writes = bench.hostWrites;
@@ -388,18 +390,21 @@ class BlockDmaTest {
             int channel = random.nextInt(2);
             switch (random.nextInt(8)) {
                 case 0 -> bench.write(LocalRegister.dmaStatus(channel), random.nextInt(32));
-                case 1 -> bench.set(
-                        channel,
-                        random.nextBoolean() ? HIGH + random.nextInt(1 << 16) : random.nextLong(),
-                        random.nextInt(1 << 20),
-                        random.nextInt(2000),
-                        random.nextBoolean());
-                case 2 -> bench.descriptor(
-                        16 * random.nextInt(16),
-                        HIGH + 8 * random.nextInt(4096),
-                        8 * random.nextInt(64),
-                        random.nextInt(3) == 0 ? -1 : 16 * random.nextInt(16));
-                case 3 -> bench.startChain(channel, 16 * random.nextInt(16), 0, 8 * random.nextInt(64), random.nextBoolean());
+                case 1 ->
+                    bench.set(
+                            channel,
+                            random.nextBoolean() ? HIGH + random.nextInt(1 << 16) : random.nextLong(),
+                            random.nextInt(1 << 20),
+                            random.nextInt(2000),
+                            random.nextBoolean());
+                case 2 ->
+                    bench.descriptor(
+                            16 * random.nextInt(16),
+                            HIGH + 8 * random.nextInt(4096),
+                            8 * random.nextInt(64),
+                            random.nextInt(3) == 0 ? -1 : 16 * random.nextInt(16));
+                case 3 ->
+                    bench.startChain(channel, 16 * random.nextInt(16), 0, 8 * random.nextInt(64), random.nextBoolean());
                 case 4 -> {
                     if (bench.ringFull) {
                         bench.space();

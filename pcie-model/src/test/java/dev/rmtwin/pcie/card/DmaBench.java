@@ -30,12 +30,8 @@ final class DmaBench implements TransmitPort, CardMemoryPort, HostSide {
     static final PcieProfile BUS =
             new PcieProfile(1_000_000_000L, 128, 24, 250_000, 250_000, 200_000, 150_000, false, false);
     /** Mode that the card's Linux driver sets. */
-    static final long MODE = 3
-            | 1 << 6
-            | 1 << 7
-            | 1 << 8
-            | DmaFields.MODE_DONE_INTERRUPT.mask()
-            | DmaFields.MODE_TO_PCI.mask();
+    static final long MODE =
+            3 | 1 << 6 | 1 << 7 | 1 << 8 | DmaFields.MODE_DONE_INTERRUPT.mask() | DmaFields.MODE_TO_PCI.mask();
 
     /** A change of the interrupt line. */
     record Edge(boolean asserted, long atPs) {}
@@ -60,7 +56,8 @@ final class DmaBench implements TransmitPort, CardMemoryPort, HostSide {
 
     DmaBench(LocalProfile local, CardIdentity identity) {
         PcieLink link = engine.register(new PcieLink(NODE, BUS));
-        QueueProfile queue = new QueueProfile(1, 16, 1000, Tail.NONE, 1_000_000_000L, 3, 10 * Ps.US, Ps.US);
+        QueueProfile queue = 
+                new QueueProfile(1, 16, 1000, Tail.NONE, 1_000_000_000L, 3, 10 * Ps.US, Ps.US, 1, false, false);
         CardProfile profile = new CardProfile("bench", identity, BUS, queue, local);
         card = RmCard.build(
                 new CardPlan(NODE, profile, MEMORY_BYTES, new SeedTree(1)),

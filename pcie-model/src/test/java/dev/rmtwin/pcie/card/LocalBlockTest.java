@@ -212,7 +212,9 @@ class LocalBlockTest {
         bench.write(LocalRegister.BIGEND, Bigend.MEMORY.mask());
         assertThat(bench.read(memory(0), 4)).isEqualTo(0x0102_0304);
         assertThat(bench.read(memory(3), 1)).as("a byte at address ^ 3").isEqualTo(0x01);
-        assertThat(bench.read(memory(2), 2)).as("half a word at address ^ 2, swapped").isEqualTo(0x0102);
+        assertThat(bench.read(memory(2), 2))
+                .as("half a word at address ^ 2, swapped")
+                .isEqualTo(0x0102);
         bench.write(memory(0), 8, 0x1122_3344_5566_7788L);
         bench.write(LocalRegister.BIGEND, 0);
         assertThat(bench.read(memory(0), 8)).as("words keep their places").isEqualTo(0x4433_2211_8877_6655L);

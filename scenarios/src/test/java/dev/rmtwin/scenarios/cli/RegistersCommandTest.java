@@ -3,8 +3,8 @@ package dev.rmtwin.scenarios.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.rmtwin.scenarios.datasheet.DatasheetBlock;
-import java.util.Arrays;
 import java.nio.file.Path;
+import java.util.Arrays;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

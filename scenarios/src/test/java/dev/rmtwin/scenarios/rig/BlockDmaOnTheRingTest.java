@@ -25,8 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class BlockDmaOnTheRingTest {
     private static final int WINDOW_BYTES = 2 << 20;
     private static final int MAPPED_BYTES = 8 << 20;
-    private static final long MODE =
-            0x1C3 | DmaFields.MODE_DONE_INTERRUPT.mask() | DmaFields.MODE_TO_PCI.mask();
+    private static final long MODE = 0x1C3 | DmaFields.MODE_DONE_INTERRUPT.mask() | DmaFields.MODE_TO_PCI.mask();
     private static final String TEXT = """
             scenario: block-dma
             duration: 1 ms
@@ -159,12 +158,11 @@ class BlockDmaOnTheRingTest {
                 .isEqualTo(-1);
         descriptor(low, 0x200, data.address() + 0x1_0000, 4096, 1);
         descriptor(low, 0x100, data.address() + 0x2_0000, 4096, low.address() + 0x200);
-        write(
-                "A",
-                LocalRegister.DMADPR0,
-                low.address() + 0x100 | DmaFields.POINTER_TO_HOST.mask() | 1);
+        write("A", LocalRegister.DMADPR0, low.address() + 0x100 | DmaFields.POINTER_TO_HOST.mask() | 1);
         transfer("A");
-        assertThat(data.segment().asSlice(0x1_0000, 4096).mismatch(data.segment().asSlice(0, 4096)))
+        assertThat(data.segment()
+                        .asSlice(0x1_0000, 4096)
+                        .mismatch(data.segment().asSlice(0, 4096)))
                 .isEqualTo(-1);
     }
 
