@@ -6,7 +6,9 @@ import dev.rmtwin.core.routine.RoutineContext;
 import dev.rmtwin.core.routine.Want;
 import dev.rmtwin.core.state.StateVisitor;
 import dev.rmtwin.pcie.bus.BarAddress;
+import dev.rmtwin.pcie.card.Intcsr;
 import dev.rmtwin.pcie.card.Lisr;
+import dev.rmtwin.pcie.card.LocalRegister;
 import dev.rmtwin.pcie.card.RmRegister;
 
 /**
@@ -62,6 +64,7 @@ public final class NetworkInterruptService implements InterruptHandler, Routine 
 
     void enable(int interruptType, RoutineContext context) {
         enabledTypes |= bit(interruptType);
+        setGate(Intcsr.PCI_ENABLE.mask() | Intcsr.LOCAL_ENABLE.mask(), context.nowPs());
         write(RmRegister.LIER, enabledTypes, context.nowPs());
         write(RmRegister.LISR, Lisr.GLOBAL_ENABLE.mask(), context.nowPs());
     }
@@ -69,6 +72,16 @@ public final class NetworkInterruptService implements InterruptHandler, Routine 
     void disable(int interruptType, RoutineContext context) {
         enabledTypes &= ~bit(interruptType);
         write(RmRegister.LIER, enabledTypes, context.nowPs());
+        if (enabledTypes == 0) {
+            setGate(Intcsr.PCI_ENABLE.mask(), context.nowPs());
+        }
+    }
+
+    /** The gate between the RM block's interrupt and the host: both must be open. */
+    private void setGate(long enables, long atPs) {
+        LocalRegister gate = LocalRegister.INTCSR;
+        long address = BarAddress.of(LocalRegister.BAR, gate.offset());
+        seat.transport().write(address, gate.widthBytes(), enables, atPs);
     }
 
     void detachIfUnused() {

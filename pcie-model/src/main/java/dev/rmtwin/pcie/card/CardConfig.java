@@ -41,7 +41,6 @@ public final class CardConfig {
     private static final int CLASS_BRIDGE_OTHER = 0x06_80_00;
     private static final int REVISION = 1;
     private static final int PAGE_BYTES = 4096;
-    private static final int LOCAL_BYTES = 512;
     private static final int IO_BYTES = 256;
     private static final int QUEUE_BYTES = 64 * 1024;
     private static final int MSIX_PENDING = 0x800;
@@ -62,28 +61,29 @@ public final class CardConfig {
      * The layout of a card.
      *
      * @param node node id
-     * @param memoryBytes reflective memory, a power of two
+     * @param memoryBytes reflective memory, a power of two; BAR 3 is the profile's window of it
      */
     public static ConfigLayout layout(int node, CardProfile profile, long memoryBytes) {
-        return profile.identity() == CardIdentity.RM_QUEUE ? queue(node, profile, memoryBytes) : plain(memoryBytes);
+        long windowBytes = profile.local().windowBytes(memoryBytes);
+        return profile.identity() == CardIdentity.RM_QUEUE ? queue(node, profile, windowBytes) : plain(windowBytes);
     }
 
-    private static ConfigLayout plain(long memoryBytes) {
+    private static ConfigLayout plain(long windowBytes) {
         List<Bar> bars = List.of(
-                new Bar(0, Bar.Kind.MEMORY_32, false, LOCAL_BYTES),
+                new Bar(0, Bar.Kind.MEMORY_32, false, LocalRegister.BLOCK_BYTES),
                 new Bar(1, Bar.Kind.IO, false, IO_BYTES),
                 new Bar(RmRegister.BAR, Bar.Kind.MEMORY_32, false, RmRegister.BLOCK_BYTES),
-                new Bar(RmCard.MEMORY_BAR, Bar.Kind.MEMORY_32, false, memoryBytes));
+                new Bar(RmCard.MEMORY_BAR, Bar.Kind.MEMORY_32, false, windowBytes));
         return new ConfigLayout(
                 new ConfigHeader(ids(VENDOR_5565, DEVICE_5565), 1, true, bars),
                 List.of(StandardCapabilities.powerManagement(POWER_AT)));
     }
 
-    private static ConfigLayout queue(int node, CardProfile profile, long memoryBytes) {
+    private static ConfigLayout queue(int node, CardProfile profile, long windowBytes) {
         List<Bar> bars = List.of(
                 new Bar(0, Bar.Kind.MEMORY_32, false, PAGE_BYTES),
                 new Bar(RmRegister.BAR, Bar.Kind.MEMORY_32, false, PAGE_BYTES),
-                new Bar(RmCard.MEMORY_BAR, Bar.Kind.MEMORY_32, false, memoryBytes),
+                new Bar(RmCard.MEMORY_BAR, Bar.Kind.MEMORY_32, false, windowBytes),
                 new Bar(QueueRegister.BAR, Bar.Kind.MEMORY_32, false, QUEUE_BYTES),
                 new Bar(MSIX_BAR, Bar.Kind.MEMORY_32, false, PAGE_BYTES));
         PcieProfile bus = profile.pcie();

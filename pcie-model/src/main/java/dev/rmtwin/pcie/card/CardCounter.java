@@ -33,7 +33,15 @@ public enum CardCounter implements CounterId {
     NO_LISTENER(
             "card.channel.no-listener",
             Layer.HARDWARE,
-            "frames lost: the card keeps none before its interrupt is open");
+            "frames lost: the card keeps none before its interrupt is open"),
+    BLOCK_DMA_DONE("card.block-dma.done", Layer.HARDWARE, "transfers of the block DMA that ended well"),
+    BLOCK_DMA_BYTES("card.block-dma.bytes", Layer.HARDWARE, "bytes that the block DMA moved"),
+    BLOCK_DMA_REFUSED("card.block-dma.refused", Layer.HARDWARE, "starts of a block DMA channel that was busy or off"),
+    BLOCK_DMA_BAD("card.block-dma.bad", Layer.HARDWARE, "transfers ended: size, alignment or place made no sense"),
+    BLOCK_DMA_ABORTED("card.block-dma.aborted", Layer.HARDWARE, "transfers that the host aborted"),
+    BLOCK_DMA_HOST_ERROR("card.block-dma.host-error", Layer.HARDWARE, "transfers ended: host memory did not answer"),
+    BLOCK_DMA_FAULT("card.block-dma.fault", Layer.HARDWARE, "transfers ended by an injected fault"),
+    WINDOW_OFFSET_CUT("card.window.offset-cut", Layer.HARDWARE, "window offsets with bits that were cut off");
 
     private final String id;
     private final Layer layer;

@@ -29,6 +29,11 @@ final class MemoryWindow {
     private long refusedOffset;
 
     MemoryWindow(int node, RmCard.RingSide ring, Engine engine, CounterBlock<CardCounter> counters) {
+        this(node, "node/" + node + "/host-write", ring, engine, counters);
+    }
+
+    /** @param seamName name of this way's seam */
+    MemoryWindow(int node, String seamName, RmCard.RingSide ring, Engine engine, CounterBlock<CardCounter> counters) {
         this.node = node;
         this.transmit = ring.transmit();
         this.memory = ring.memory();
@@ -36,8 +41,7 @@ final class MemoryWindow {
         this.counters = counters;
         seam = engine.seams()
                 .add(Seam.withoutDelay(
-                        "node/" + node + "/host-write",
-                        List.of(new Lens<>("write.offset", HostWrite::offset, HostWrite::setOffset))));
+                        seamName, List.of(new Lens<>("write.offset", HostWrite::offset, HostWrite::setOffset))));
     }
 
     /** Takes a posted write; false when it must wait. */
@@ -60,6 +64,11 @@ final class MemoryWindow {
             memory.writeOwn(write, packetSequence, nowPs);
         }
         return true;
+    }
+
+    /** What was refused is not offered again. */
+    void forget() {
+        refused = false;
     }
 
     void state(StateVisitor visitor) {

@@ -11,8 +11,8 @@ import java.util.List;
 
 /**
  * What the RM block does behind its registers ({@link RmRegister}): ring status, network interrupts out (NTD, NTN, NIC) and in
- * (four FIFOs), and the block's one interrupt. The interrupt goes out when a bit of LISR that LIER enables becomes set while
- * the global enable is on, and again when the enable comes on while one is set.
+ * (four FIFOs), and the block's one interrupt, which is on while a bit of LISR that LIER enables is set and the global
+ * enable is on. The {@link LocalBlock} decides whether it leaves the card.
  *
  * <p>Source: 5565 hardware manual by way of the fact sheet, 2.2 to 2.4 and 2.6. Fidelity: functional. Fields that are kept
  * without effect say so in their declaration. Thread: the engine's.
@@ -32,23 +32,18 @@ final class RmBlock implements RegisterBehaviour, CardWindow {
     private static final int[] FIFO_TYPES = {1, 2, 3, Nic.TYPE_INIT};
     private static final long SMALLEST_MEMORY_BYTES = 64L << 20;
 
-    /** Where the block's one interrupt goes. */
-    interface InterruptOutput {
-        void onInterrupt(long nowPs);
-    }
-
     private final RmBlockPlan plan;
     private final RmCard.RingSide ring;
     private final MemoryWindow window;
     private final CounterBlock<CardCounter> counters;
-    private final InterruptOutput output;
+    private final InterruptLevel output;
     private final long straps;
     private final RegisterFile file = new RegisterFile(RmRegister.BLOCK, this);
     private final HostWrite interruptWrite = new HostWrite();
     private final NetworkInterruptFifo[] fifos = new NetworkInterruptFifo[FIFO_TYPES.length];
     private boolean asserted;
 
-    RmBlock(RmBlockPlan plan, MemoryWindow window, CounterBlock<CardCounter> counters, InterruptOutput output) {
+    RmBlock(RmBlockPlan plan, MemoryWindow window, CounterBlock<CardCounter> counters, InterruptLevel output) {
         this.plan = plan;
         this.ring = plan.ring();
         this.window = window;
@@ -243,10 +238,10 @@ final class RmBlock implements RegisterBehaviour, CardWindow {
         long status = peek(RmRegister.LISR);
         boolean now =
                 Lisr.GLOBAL_ENABLE.isSet(status) && (status & peek(RmRegister.LIER) & ~Lier.AUTO_CLEAR.mask()) != 0;
-        if (now && !asserted) {
-            output.onInterrupt(nowPs);
+        if (now != asserted) {
+            asserted = now;
+            output.onLevel(now, nowPs);
         }
-        asserted = now;
     }
 
     /** Gives every register its reset value; FIFOs and latches are empty then. */

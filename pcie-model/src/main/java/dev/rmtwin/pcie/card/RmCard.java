@@ -5,9 +5,9 @@ import dev.rmtwin.core.engine.Component;
 import dev.rmtwin.core.engine.Engine;
 import dev.rmtwin.core.port.CardMemoryPort;
 import dev.rmtwin.core.port.CommitListener;
-import dev.rmtwin.core.port.HostWrite;
 import dev.rmtwin.core.port.LinkStatusListener;
 import dev.rmtwin.core.port.NetworkInterruptListener;
+import dev.rmtwin.core.port.SpaceListener;
 import dev.rmtwin.core.port.TransmitPort;
 import dev.rmtwin.core.state.StateVisitor;
 import dev.rmtwin.pcie.bus.BarAddress;
@@ -23,35 +23,43 @@ import java.util.function.IntConsumer;
 import java.util.function.IntSupplier;
 
 /**
- * One card: BAR 2 the RM block, BAR 3 reflective memory; with {@link CardIdentity#RM_QUEUE} BAR 4 the queue block and BAR 5 the
+ * One card: BAR 0 the local block (on a 5565 in BAR 1, too), BAR 2 the RM block, BAR 3 reflective memory; with {@link CardIdentity#RM_QUEUE} BAR 4 the queue block and BAR 5 the
  * host's MSI-X table. Wrong accesses are counted and read as all ones; nothing is thrown at the driver. Registers and memory
  * answer whatever the configuration space says of memory enable, bus master and power state (not modelled).
  *
  * <p>Thread: the engine's.
  */
 public final class RmCard extends Component
-        implements CardSide, CommitListener, NetworkInterruptListener, LinkStatusListener {
+        implements CardSide, CommitListener, NetworkInterruptListener, LinkStatusListener, SpaceListener {
     /** BAR of reflective memory. */
     public static final int MEMORY_BAR = 3;
 
     private static final long ALL_ONES = -1L;
+    /** Largest payload that PCI Express has. */
+    private static final int LONGEST_WRITE_BYTES = 4096;
 
     private final CardPlan plan;
     private final CardMemoryPort memory;
+    private final PcieLink link;
     private final MemoryWindow window;
+    private final MemoryWindow dmaWindow;
     private final RmBlock rmBlock;
+    private final LocalBlock localBlock;
+    private final MemoryBar memoryBar;
     private final QueueBlock queueBlock;
     private final MsixTable vectors;
     private final ConfigSpace config;
     private final MsixTableBlock msixTable;
     private final CounterBlock<CardCounter> counters = new CounterBlock<>(CardCounter.class);
-    private final HostWrite write = new HostWrite();
     private final CardWindow[] windows = new CardWindow[Bar.COUNT];
+    private InterruptLevel interruptLevel = (asserted, nowPs) -> {};
+    private boolean dmaFirst;
 
     private RmCard(CardPlan plan, Engine engine, PcieLink link, RingSide ring) {
         super("node/" + plan.node() + "/card");
         this.plan = plan;
         this.memory = ring.memory();
+        this.link = link;
         int node = plan.node();
         boolean queues = plan.profile().identity() == CardIdentity.RM_QUEUE;
         int channels = queues ? plan.profile().queue().channelCount() : 0;
@@ -64,9 +72,23 @@ public final class RmCard extends Component
                 : null;
         queueBlock = queues ? new QueueBlock(plan, link, memory, vectors, engine.seams()) : null;
         rmBlock = new RmBlock(
-                new RmBlock.RmBlockPlan(node, plan.memoryBytes(), ring), window, counters, this::onRmInterrupt);
+                new RmBlock.RmBlockPlan(node, plan.memoryBytes(), ring), window, counters, this::onLocalInterrupt);
+        dmaWindow = new MemoryWindow(node, "node/" + node + "/block-dma/write", ring, engine, counters);
+        localBlock = new LocalBlock(
+                plan,
+                new BlockDma.Wiring(
+                        link,
+                        memory,
+                        new LaneWriter(dmaWindow, rmBlock, BlockDma.LARGEST_READ_BYTES),
+                        register -> peek(register),
+                        counters),
+                new LocalBlock.Outputs(this::onInterruptLevel, this::onRmInterrupt),
+                engine.seams());
+        memoryBar = new MemoryBar(localBlock, memory, new LaneWriter(window, rmBlock, LONGEST_WRITE_BYTES), counters);
+        windows[LocalRegister.BAR] = localBlock;
+        windows[LocalRegister.IO_BAR] = queues ? null : localBlock;
         windows[RmRegister.BAR] = rmBlock;
-        windows[MEMORY_BAR] = new MemoryBar(this, memory, plan.memoryBytes());
+        windows[MEMORY_BAR] = memoryBar;
         if (queues) {
             windows[QueueRegister.BAR] = queueBlock;
             windows[CardConfig.MSIX_BAR] = new MsixBar(msixTable);
@@ -98,24 +120,18 @@ public final class RmCard extends Component
             engine.register(card.queueBlock);
             engine.register(card.queueBlock.dma());
         }
+        engine.register(card.localBlock.dma());
         return card;
     }
 
     @Override
     public boolean writeMemory(long offset, MemorySegment data, int lengthBytes, long nowPs) {
-        if (offset < 0 || offset > plan.memoryBytes() - lengthBytes) {
+        Verdict verdict = memoryBar.write(offset, data, lengthBytes, nowPs);
+        if (verdict == Verdict.REFUSED) {
             counters.increment(CardCounter.BAD_ACCESSES);
-            config.onUnsupportedRequest(true);
-            return true;
+            checkClaimed(BarAddress.of(MEMORY_BAR, offset), lengthBytes, true);
         }
-        if (rmBlock.inhibits(offset, lengthBytes, nowPs)) {
-            return true;
-        }
-        if (!window.accept(write.setData(offset, lengthBytes, data, 0), nowPs)) {
-            return false;
-        }
-        counters.increment(CardCounter.HOST_WRITES);
-        return true;
+        return verdict != Verdict.BUSY;
     }
 
     @Override
@@ -165,7 +181,8 @@ public final class RmCard extends Component
     public void onHostData(int tag, CompletionStatus status, MemorySegment data, int lengthBytes, long nowPs) {
         switch (HostReader.of(tag)) {
             case DMA_ENGINE -> queueBlock.dma().onHostData(HostReader.token(tag), status, data, nowPs);
-            case COMMANDS, BLOCK_DMA -> throw new IllegalStateException(this + ": host data that nobody asked for");
+            case BLOCK_DMA -> localBlock.dma().onHostData(tag, status, data, nowPs);
+            case COMMANDS -> throw new IllegalStateException(this + ": host data that nobody asked for");
         }
     }
 
@@ -187,13 +204,14 @@ public final class RmCard extends Component
     }
 
     /**
-     * Resets both blocks: every register has its reset value, nothing more of what was under way is posted, and no interrupt is
+     * Resets all blocks: every register has its reset value, nothing more of what was under way is posted, and no interrupt is
      * pending. Reflective memory, what is on the ring, the configuration space and the MSI-X table stay.
      */
     public void reset(long nowPs) {
         vectors.reset();
         unmaskRmVector();
         rmBlock.reset();
+        localBlock.reset(nowPs);
         if (queueBlock != null) {
             queueBlock.reset(nowPs);
         }
@@ -202,6 +220,42 @@ public final class RmCard extends Component
     /** The RM block's interrupt has no mask of its own: LIER and the global enable decide. */
     private void unmaskRmVector() {
         vectors.setMasked(rmVector(), false, 0);
+    }
+
+    /** The ring has room again: the bus and the block DMA take turns in being first when both wait. */
+    @Override
+    public void onSpace(long nowPs) {
+        BlockDma dma = localBlock.dma();
+        if (!dma.waitsForSpace()) {
+            link.onSpace(nowPs);
+            return;
+        }
+        if (dmaFirst) {
+            dma.onSpace(nowPs);
+            link.onSpace(nowPs);
+        } else {
+            link.onSpace(nowPs);
+            dma.onSpace(nowPs);
+        }
+        dmaFirst = !dmaFirst;
+    }
+
+    private void onLocalInterrupt(boolean asserted, long nowPs) {
+        localBlock.onLocalInterrupt(asserted, nowPs);
+    }
+
+    private void onInterruptLevel(boolean asserted, long nowPs) {
+        interruptLevel.onLevel(asserted, nowPs);
+    }
+
+    /** Tells who hears of the card's interrupt line; before the first event. */
+    public void setInterruptLevel(InterruptLevel listener) {
+        interruptLevel = listener;
+    }
+
+    /** Whether the card's interrupt line is asserted: a source is on that INTCSR lets out. */
+    public boolean interruptLine() {
+        return localBlock.interruptLine();
     }
 
     private void onRmInterrupt(long nowPs) {
@@ -226,6 +280,11 @@ public final class RmCard extends Component
     /** A register of the RM block, peeked. */
     public long peek(RmRegister register) {
         return rmBlock.peek(register);
+    }
+
+    /** A register of the local block, peeked. */
+    public long peek(LocalRegister register) {
+        return localBlock.peek(register);
     }
 
     /** A channel register, peeked. */
@@ -279,7 +338,11 @@ public final class RmCard extends Component
         counters.state(visitor);
         vectors.state(visitor);
         window.state(visitor);
+        dmaWindow.state(visitor);
+        memoryBar.state(visitor);
         rmBlock.state(visitor);
+        localBlock.state(visitor);
+        dmaFirst = visitor.value("dmaFirst", dmaFirst);
         config.state(visitor);
         if (msixTable != null) {
             msixTable.state(visitor);

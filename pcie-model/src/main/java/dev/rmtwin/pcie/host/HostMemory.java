@@ -16,6 +16,9 @@ public final class HostMemory {
     /** Device addresses start here, so that a zero address is never valid. */
     private static final long FIRST_ADDRESS = 0x1_0000_0000L;
 
+    /** Device addresses of memory that must be reached by 32 bits. */
+    private static final long FIRST_LOW_ADDRESS = 0x1000_0000L;
+
     private static final int REGION_LIMIT_BYTES = 1 << 30;
 
     private final List<HostRegion> regions = new ArrayList<>();
@@ -26,14 +29,27 @@ public final class HostMemory {
         if (lengthBytes <= 0 || lengthBytes > REGION_LIMIT_BYTES) {
             throw new IllegalArgumentException("cannot map " + lengthBytes + " bytes for DMA");
         }
-        long address = (FIRST_ADDRESS + alignmentBytes - 1) & -alignmentBytes;
+        return add(lowestFree(FIRST_ADDRESS, lengthBytes, alignmentBytes), lengthBytes);
+    }
+
+    /** As {@link #map}, below 4 GiB: for what a card reaches by 32 bits only, such as chains of block DMA descriptors. */
+    public HostRegion mapLow(long lengthBytes, long alignmentBytes) {
+        long address = lengthBytes <= 0 ? -1 : lowestFree(FIRST_LOW_ADDRESS, lengthBytes, alignmentBytes);
+        if (address < 0 || lengthBytes > FIRST_ADDRESS - address) {
+            throw new IllegalArgumentException("cannot map " + lengthBytes + " bytes for DMA below 4 GiB");
+        }
+        return add(address, lengthBytes);
+    }
+
+    private long lowestFree(long fromAddress, long lengthBytes, long alignmentBytes) {
+        long address = (fromAddress + alignmentBytes - 1) & -alignmentBytes;
         HostRegion inTheWay = overlapping(address, lengthBytes);
         while (inTheWay != null) {
             long end = inTheWay.address() + inTheWay.segment().byteSize();
             address = (end + alignmentBytes - 1) & -alignmentBytes;
             inTheWay = overlapping(address, lengthBytes);
         }
-        return add(address, lengthBytes);
+        return address;
     }
 
     private HostRegion overlapping(long address, long lengthBytes) {

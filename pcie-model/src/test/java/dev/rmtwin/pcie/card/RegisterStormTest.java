@@ -22,26 +22,34 @@ class RegisterStormTest {
     private final CardBench bench = new CardBench();
 
     /** A register of one of the blocks, and where it is. */
-    private record Spot(Register register, long address, RmRegister rm, QueueRegister queue, int channel) {}
+    private record Spot(
+            Register register, long address, LocalRegister local, RmRegister rm, QueueRegister queue, int channel) {}
 
     private static final List<Spot> SPOTS = spots();
 
     private static List<Spot> spots() {
         List<Spot> spots = new ArrayList<>();
+        for (LocalRegister local : LocalRegister.values()) {
+            long address = BarAddress.of(LocalRegister.BAR, local.offset());
+            spots.add(new Spot(local.register(), address, local, null, null, 0));
+        }
         for (RmRegister rm : RmRegister.values()) {
-            spots.add(new Spot(rm.register(), BarAddress.of(RmRegister.BAR, rm.offset()), rm, null, 0));
+            spots.add(new Spot(rm.register(), BarAddress.of(RmRegister.BAR, rm.offset()), null, rm, null, 0));
         }
         for (QueueRegister queue : QueueRegister.values()) {
             for (int channel = 0; channel < (queue.perChannel() ? CardBench.CHANNELS : 1); channel++) {
                 int offset = queue.perChannel() ? queue.offset(channel) : queue.offset();
                 long address = BarAddress.of(QueueRegister.BAR, offset);
-                spots.add(new Spot(queue.register(), address, null, queue, channel));
+                spots.add(new Spot(queue.register(), address, null, null, queue, channel));
             }
         }
         return spots;
     }
 
     private long peek(Spot spot) {
+        if (spot.local != null) {
+            return bench.card.peek(spot.local);
+        }
         return spot.rm != null ? bench.card.peek(spot.rm) : bench.card.peek(spot.queue, spot.channel);
     }
 
@@ -104,12 +112,13 @@ class RegisterStormTest {
 
     /** Registers whose value the block brings into its range. */
     private static boolean clampedByTheBlock(Spot spot) {
-        return spot.queue != null
-                && switch (spot.queue) {
-                    case WINDOW_LENGTH, SQ_SIZE, CQ_SIZE, COALESCE_FRAMES, COALESCE_NS, CONTROL -> true;
-                    case TRIGGER_IDLE_NS, FIFO_THRESHOLD, FIFO_TIMEOUT_NS, FIFO_PEAK -> true;
-                    default -> false;
-                };
+        return spot.local == LocalRegister.LAS1BA
+                || spot.queue != null
+                        && switch (spot.queue) {
+                            case WINDOW_LENGTH, SQ_SIZE, CQ_SIZE, COALESCE_FRAMES, COALESCE_NS, CONTROL -> true;
+                            case TRIGGER_IDLE_NS, FIFO_THRESHOLD, FIFO_TIMEOUT_NS, FIFO_PEAK -> true;
+                            default -> false;
+                        };
     }
 
     @Test
@@ -145,6 +154,8 @@ class RegisterStormTest {
 
     @Test
     void shouldSurviveAMillionRandomAccessesAndRestoreEveryResetValue() {
+        bench.hostMemory = true;
+        bench.card.reset(bench.engine.nowPs());
         List<Long> atFirst = SPOTS.stream().map(this::peek).toList();
         SplittableRandom random = new SplittableRandom(5565);
         for (int i = 0; i < OPERATIONS; i++) {
@@ -159,6 +170,9 @@ class RegisterStormTest {
             }
         }
         assertThat(bench.sent.size()).as("network interrupts sent in passing").isGreaterThan(300);
+        assertThat(bench.card.counters().get(CardCounter.BLOCK_DMA_ABORTED))
+                .as("block DMA started and aborted")
+                .isPositive();
         bench.status = 0;
         bench.card.reset(bench.engine.nowPs());
         assertThat(SPOTS.stream().map(this::peek).toList()).isEqualTo(atFirst);

@@ -265,7 +265,7 @@ class RmBlockTest {
         assertThat(bench.read(0x00, 4)).as("three registers").isEqualTo(-1);
         assertThat(bench.read(0x09, 2)).as("unaligned").isEqualTo(-1);
         assertThat(bench.read(0x40, 4)).isEqualTo(-1);
-        assertThat(bench.card.read(BarAddress.of(0, 0), 4, 0)).as("BAR 0").isEqualTo(-1);
+        assertThat(bench.card.read(BarAddress.of(1, 0), 4, 0)).as("BAR 1").isEqualTo(-1);
         bench.write(0x0C, 4, 1);
         bench.write(RmRegister.BID, 0);
         assertThat(bench.badAccesses()).isEqualTo(7);

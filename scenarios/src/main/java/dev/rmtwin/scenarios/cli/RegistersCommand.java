@@ -49,7 +49,7 @@ final class RegistersCommand implements Callable<Integer> {
             names = "--block",
             paramLabel = "BLOCK",
             converter = BlockName.class,
-            description = "Only this block: rm or queue.")
+            description = "Only this block: local, rm or queue.")
     private DatasheetBlock block;
 
     @Option(names = "--json", description = "As --format json.")
@@ -104,7 +104,7 @@ final class RegistersCommand implements Callable<Integer> {
                     return block;
                 }
             }
-            throw new TypeConversionException("'" + text + "' is none of rm, queue");
+            throw new TypeConversionException("'" + text + "' is none of local, rm, queue");
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.rmtwin.scenarios.datasheet;
 
+import dev.rmtwin.pcie.card.LocalRegister;
 import dev.rmtwin.pcie.card.QueueRegister;
 import dev.rmtwin.pcie.card.RmRegister;
 import dev.rmtwin.pcie.register.RegisterBlock;
@@ -7,6 +8,7 @@ import java.util.List;
 
 /** What a datasheet describes: one or more blocks of registers in one base address register. */
 public enum DatasheetBlock {
+    LOCAL("local", "The local block, in BAR 0", List.of(LocalRegister.BLOCK)),
     RM("rm", "The RM block of a 5565, in BAR 2", List.of(RmRegister.BLOCK)),
     QUEUE("queue", "The queue block, in BAR 4", List.of(QueueRegister.GLOBAL, QueueRegister.CHANNEL));
 

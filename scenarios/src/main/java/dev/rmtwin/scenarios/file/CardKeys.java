@@ -2,8 +2,10 @@ package dev.rmtwin.scenarios.file;
 
 import dev.rmtwin.core.chance.Tail;
 import dev.rmtwin.core.config.Dimension;
+import dev.rmtwin.pcie.card.BlockDmaProfile;
 import dev.rmtwin.pcie.card.CardIdentity;
 import dev.rmtwin.pcie.card.CardProfile;
+import dev.rmtwin.pcie.card.LocalProfile;
 import dev.rmtwin.pcie.card.PcieProfile;
 import dev.rmtwin.pcie.card.QueueProfile;
 import dev.rmtwin.ring.NodeProfile;
@@ -125,6 +127,36 @@ final class CardKeys {
                     v.text("coalesceMode").equals(ADAPTIVE),
                     v.text("unheard").equals(DISCARD)));
 
+    private static final Section<LocalProfile> LOCAL = Section.of("'local'", LocalProfile.class)
+            .may(
+                    "window",
+                    Kind.bytes("64 KiB", "256 MiB"),
+                    null,
+                    "reflective memory that BAR 3 shows at a time, a power of two; all of it when absent",
+                    LocalProfile::windowBytes)
+            .may(
+                    "dmaStart",
+                    COST,
+                    "1 us",
+                    "block DMA: from the start command to the first access",
+                    p -> p.dma().startPs())
+            .may(
+                    "dmaRate",
+                    BYTE_RATE,
+                    "394 MB/s",
+                    "block DMA: rate between card memory and the bus",
+                    p -> p.dma().bytesPerSecond())
+            .may(
+                    "dmaReads",
+                    new Kind.Whole(1, BlockDmaProfile.READS_LIMIT),
+                    "4",
+                    "block DMA: reads of host memory under way",
+                    p -> p.dma().readsInFlight())
+            .check((v, problems) -> powerOfTwo(v, "window", problems))
+            .make(v -> new LocalProfile(
+                    v.has("window") ? v.number("window") : LocalProfile.FULL,
+                    new BlockDmaProfile(v.number("dmaStart"), v.number("dmaRate"), v.integer("dmaReads"))));
+
     private static final Section<NodeProfile> NETWORK = Section.of("'network'", NodeProfile.class)
             .need(
                     "memory",
@@ -183,8 +215,14 @@ final class CardKeys {
                     null,
                     "the queue block; required for rm-queue, refused for 5565",
                     c -> c.hasQueue() ? c.card().queue() : null)
+            .may(
+                    "local",
+                    new Kind.Nested(LOCAL),
+                    null,
+                    "the local block of BAR 0: memory window and block DMA",
+                    c -> c.card().local())
             .need("network", new Kind.Nested(NETWORK), "the card towards the ring", CardFile::network)
-            .check(CardKeys::checkQueueBlock)
+            .check(CardKeys::checkCard)
             .make(CardKeys::make);
 
     private CardKeys() {}
@@ -195,12 +233,32 @@ final class CardKeys {
 
     private static CardFile make(Values v) {
         boolean queue = v.text("identity").equals(IDENTITY_QUEUE);
+        NodeProfile network = v.made("network", NodeProfile.class);
+        LocalProfile local = v.has("local") ? v.made("local", LocalProfile.class) : LocalProfile.STANDARD;
         CardProfile card = new CardProfile(
                 v.text("name"),
                 queue ? CardIdentity.RM_QUEUE : CardIdentity.RFM_5565,
                 v.made("pcie", PcieProfile.class),
-                queue ? v.made("queue", QueueProfile.class) : CardFile.NO_QUEUE);
-        return new CardFile(card, v.made("network", NodeProfile.class));
+                queue ? v.made("queue", QueueProfile.class) : CardFile.NO_QUEUE,
+                new LocalProfile(local.windowBytes(network.memoryBytes()), local.dma()));
+        return new CardFile(card, network);
+    }
+
+    private static void checkCard(Values v, Problems problems) {
+        checkQueueBlock(v, problems);
+        if (!v.has("local", "network")) {
+            return;
+        }
+        Values local = v.nested("local");
+        Values network = v.nested("network");
+        if (local.has("window") && network.has("memory") && local.number("window") > network.number("memory")) {
+            String memory = Dimension.BYTES.format(network.number("memory"));
+            problems.add(
+                    local.where("window"),
+                    local.pathOf("window"),
+                    "is above the memory of " + memory,
+                    "write at most " + memory);
+        }
     }
 
     private static void checkQueueBlock(Values v, Problems problems) {

@@ -111,7 +111,7 @@ public final class Rig {
                         bits -> ring.clearStatus(id, bits),
                         spec.network().interruptFifoDepth()));
         link.connect(card, host);
-        ring.setSpaceListener(id, link::onSpace);
+        ring.setSpaceListener(id, card);
         ring.setNetworkInterruptListener(id, card);
         ring.setStatusListener(id, card);
         ring.setCommitListener(id, (origin, offset, lengthBytes, packetSequence, nowPs) -> {
@@ -127,7 +127,7 @@ public final class Rig {
                         card.hasQueueBlock(),
                         card.hasQueueBlock() ? spec.card().queue().channelCount() : 0,
                         card.rmVector(),
-                        spec.network().memoryBytes())));
+                        spec.card().local().windowBytes(spec.network().memoryBytes()))));
         return new RigNode(spec, link, card, host, driver, driver.bringUp(spec.driver()));
     }
 
