@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.rmtwin.core.time.Ps;
 import dev.rmtwin.pcie.bus.BarAddress;
 import dev.rmtwin.pcie.card.CardCounter;
+import dev.rmtwin.pcie.card.Intcsr;
 import dev.rmtwin.pcie.card.Lcsr1;
 import dev.rmtwin.pcie.card.Lisr;
+import dev.rmtwin.pcie.card.LocalRegister;
 import dev.rmtwin.pcie.card.Nic;
 import dev.rmtwin.pcie.card.RmRegister;
 import dev.rmtwin.scenarios.model.Scenario;
@@ -41,6 +43,17 @@ class RmBlockOnTheRingTest {
                 .link()
                 .writeRegister(
                         address, register.widthBytes(), value, rig.engine().nowPs());
+    }
+
+    /** No driver of this ring waits for network interrupts, so none has opened the gate before the host. */
+    private void openGate(String node) {
+        LocalRegister gate = LocalRegister.INTCSR;
+        long enables = Intcsr.PCI_ENABLE.mask() | Intcsr.LOCAL_ENABLE.mask();
+        long address = BarAddress.of(LocalRegister.BAR, gate.offset());
+        rig.nodes()
+                .get(node)
+                .link()
+                .writeRegister(address, gate.widthBytes(), enables, rig.engine().nowPs());
     }
 
     private long read(String node, RmRegister register) {
@@ -84,6 +97,7 @@ class RmBlockOnTheRingTest {
     @Test
     void shouldInterruptWhenTheReceiveFifoRunsOver() {
         bringUp();
+        openGate("B");
         write("B", RmRegister.LIER, Lisr.RX_FULL.mask());
         write("B", RmRegister.LISR, Lisr.GLOBAL_ENABLE.mask());
         writeMemory("A", 1024);
