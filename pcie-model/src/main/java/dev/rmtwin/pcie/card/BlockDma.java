@@ -3,7 +3,6 @@ package dev.rmtwin.pcie.card;
 import dev.rmtwin.core.counter.CounterBlock;
 import dev.rmtwin.core.engine.Component;
 import dev.rmtwin.core.event.Rank;
-import dev.rmtwin.core.port.CardMemoryPort;
 import dev.rmtwin.core.seam.Seam;
 import dev.rmtwin.core.seam.SeamRegistry;
 import dev.rmtwin.core.state.StateVisitor;
@@ -54,22 +53,6 @@ final class BlockDma extends Component {
         private static final Phase[] VALUES = values();
     }
 
-    /**
-     * What the engine is joined with.
-     *
-     * @param link the bus
-     * @param memory card memory
-     * @param writer the engine's own way to write it
-     * @param registers the local block's registers, peeked
-     * @param counters the card's
-     */
-    record Wiring(
-            PcieLink link,
-            CardMemoryPort memory,
-            LaneWriter writer,
-            ToLongFunction<LocalRegister> registers,
-            CounterBlock<CardCounter> counters) {}
-
     /** Hears that a channel has ended. */
     interface EndListener {
         void onEnd(int channel, long nowPs);
@@ -88,8 +71,6 @@ final class BlockDma extends Component {
     private final EndListener listener;
     private final Seam<BlockDmaJob> seam;
     private final BlockDmaJob[] jobs = {new BlockDmaJob(), new BlockDmaJob()};
-    private final int[] interrupts = new int[jobs.length];
-    private final int[] errors = new int[jobs.length];
     private final MemorySegment piece;
     private final ReadAhead reads;
     private Phase phase = Phase.IDLE;
@@ -104,7 +85,7 @@ final class BlockDma extends Component {
     private int pieceBytes;
     private long askedBytes;
 
-    BlockDma(CardPlan plan, Wiring wiring, EndListener listener, SeamRegistry seams) {
+    BlockDma(CardPlan plan, BlockDmaWiring wiring, EndListener listener, SeamRegistry seams) {
         super("node/" + plan.node() + "/block-dma");
         profile = plan.profile().local().dma();
         maxPayloadBytes = plan.profile().pcie().maxPayloadBytes();
@@ -127,8 +108,7 @@ final class BlockDma extends Component {
     /** A channel's command register has been written; {@code value} has the commands and the enable. */
     void onCommand(int channel, long value, long nowPs) {
         if (DmaFields.STATUS_CLEAR.isSet(value)) {
-            interrupts[channel] = 0;
-            errors[channel] = 0;
+            jobs[channel].clearLatches();
         }
         if (DmaFields.STATUS_ABORT.isSet(value) && jobs[channel].busy) {
             fail(channel, CardCounter.BLOCK_DMA_ABORTED, nowPs);
@@ -148,7 +128,7 @@ final class BlockDma extends Component {
             counters.increment(CardCounter.BLOCK_DMA_REFUSED);
             return;
         }
-        errors[channel] = 0;
+        jobs[channel].failed = false;
         jobs[channel].load(channel, registers);
         if (active == NOBODY) {
             serveNext(nowPs);
@@ -162,12 +142,12 @@ final class BlockDma extends Component {
 
     /** Whether a channel has ended and its interrupt has not been cleared. */
     boolean interrupting(int channel) {
-        return interrupts[channel] != 0;
+        return jobs[channel].interrupting;
     }
 
     /** Whether a channel ended with an error that has not been cleared. */
     boolean failed(int channel) {
-        return errors[channel] != 0;
+        return jobs[channel].failed;
     }
 
     // ---- the engine
@@ -369,7 +349,7 @@ final class BlockDma extends Component {
     private void fail(int channel, CardCounter cause, long nowPs) {
         counters.increment(cause);
         outcome(OUTCOME_FAILED, nowPs, (long) cause.ordinal() << Integer.SIZE | channel);
-        errors[channel] = 1;
+        jobs[channel].failed = true;
         end(channel, nowPs);
     }
 
@@ -377,7 +357,7 @@ final class BlockDma extends Component {
         jobs[channel].end();
         long mode = registers.applyAsLong(LocalRegister.dmaMode(channel));
         if (DmaFields.MODE_DONE_INTERRUPT.isSet(mode)) {
-            interrupts[channel] = 1;
+            jobs[channel].interrupting = true;
         }
         if (channel == active) {
             discard();
@@ -402,10 +382,9 @@ final class BlockDma extends Component {
     void reset() {
         discard();
         lastServed = 1;
-        for (int channel = 0; channel < jobs.length; channel++) {
-            jobs[channel].end();
-            interrupts[channel] = 0;
-            errors[channel] = 0;
+        for (BlockDmaJob job : jobs) {
+            job.end();
+            job.clearLatches();
         }
     }
 
@@ -415,8 +394,6 @@ final class BlockDma extends Component {
         for (BlockDmaJob job : jobs) {
             job.state(visitor);
         }
-        visitor.values("interrupts", interrupts);
-        visitor.values("errors", errors);
         reads.state(visitor);
         writer.state(visitor);
         phase = Phase.VALUES[visitor.value("phase", phase.ordinal())];

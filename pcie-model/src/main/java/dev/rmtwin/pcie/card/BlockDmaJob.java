@@ -33,6 +33,11 @@ final class BlockDmaJob {
     boolean busy;
     boolean waiting;
     boolean begun;
+    /** It has ended and its interrupt has not been cleared. */
+    boolean interrupting;
+    /** It ended with an error that has not been cleared. */
+    boolean failed;
+
     boolean toHost;
     boolean chain;
     long hostAddress;
@@ -100,10 +105,17 @@ final class BlockDmaJob {
         waiting = false;
     }
 
+    void clearLatches() {
+        interrupting = false;
+        failed = false;
+    }
+
     void state(StateVisitor visitor) {
         busy = visitor.value("busy", busy);
         waiting = visitor.value("waiting", waiting);
         begun = visitor.value("begun", begun);
+        interrupting = visitor.value("interrupting", interrupting);
+        failed = visitor.value("failed", failed);
         toHost = visitor.value("toHost", toHost);
         chain = visitor.value("chain", chain);
         hostAddress = visitor.value("hostAddress", hostAddress);
