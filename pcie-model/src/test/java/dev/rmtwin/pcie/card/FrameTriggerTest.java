@@ -43,7 +43,7 @@ class FrameTriggerTest {
         for (int i = 0; i < frames.size(); i++) {
             assertThat(frames.get(i).offset()).isEqualTo(WINDOW + i * 100L);
             assertThat(frames.get(i).lengthBytes()).isEqualTo(100);
-            assertThat(frames.get(i).data()[99]).isEqualTo((byte) (i * 100 + 99));
+            assertThat(frames.get(i).at(99)).isEqualTo((byte) (i * 100 + 99));
         }
     }
 

@@ -73,7 +73,7 @@ class RawDriverTest {
             assertThat(frame.offset()).isEqualTo(WINDOW);
             assertThat(frame.lengthBytes()).isEqualTo(FRAME_BYTES);
             for (int i = 0; i < FRAME_BYTES; i++) {
-                assertThat(frame.data()[i]).isEqualTo((byte) (number + i));
+                assertThat(frame.at(i)).isEqualTo((byte) (number + i));
             }
             number++;
         }
@@ -109,7 +109,7 @@ class RawDriverTest {
         bench.run(10 * Ps.US);
         List<Frame> frames = driver.drain();
         assertThat(frames).hasSize(1);
-        assertThat(frames.getFirst().data()[0]).isEqualTo((byte) 99);
+        assertThat(frames.getFirst().at(0)).isEqualTo((byte) 99);
         assertThat(bench.unmapped()).isEqualTo(quiet);
     }
 
