@@ -52,7 +52,7 @@ class ChannelPropertyTest {
             driver.phase = 1;
             driver.rings(0x1000 + channel * 256L, 512);
             driver.write(QueueRegister.TRIGGER, MODES[random.nextInt(MODES.length)]);
-            driver.write(QueueRegister.TRIGGER_BYTES, random.nextInt(1, 300));
+            driver.write(QueueRegister.TRIGGER_LENGTH, random.nextInt(1, 300));
             driver.write(QueueRegister.TRIGGER_IDLE_NS, random.nextInt(1, 5000));
             driver.write(QueueRegister.FIFO_TIMEOUT_NS, random.nextInt(1, 5000));
             driver.write(QueueRegister.FIFO_THRESHOLD, random.nextInt(1, 5));

@@ -17,7 +17,7 @@ class FrameTriggerTest {
 
     private void start(long modes, long bytes, long idleNs) {
         driver.write(QueueRegister.TRIGGER, modes);
-        driver.write(QueueRegister.TRIGGER_BYTES, bytes);
+        driver.write(QueueRegister.TRIGGER_LENGTH, bytes);
         driver.write(QueueRegister.TRIGGER_IDLE_NS, idleNs);
         driver.post(30).enable(QueueCause.DONE.mask());
         bench.run(Ps.US);
