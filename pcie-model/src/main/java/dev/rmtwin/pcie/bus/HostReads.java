@@ -29,7 +29,6 @@ final class HostReads {
         private int openRequests;
         private CompletionStatus status = CompletionStatus.SUCCESS;
         private MemorySegment data = NO_DATA;
-
     }
 
     private final int maxReadBytes;

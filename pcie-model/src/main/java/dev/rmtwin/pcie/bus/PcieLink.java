@@ -170,7 +170,8 @@ public final class PcieLink extends Component implements ReadPort {
         Tlp tlp = pool.take(Tlp.Kind.READ);
         tlp.address = address;
         tlp.lengthBytes = widthBytes;
-        long deadlinePs = state == LinkState.DOWN ? nowPs : nowPs + profile.delays().completionTimeoutPs();
+        long deadlinePs =
+                state == LinkState.DOWN ? nowPs : nowPs + profile.delays().completionTimeoutPs();
         tlp.tag = registerReads.open(requesterId, deadlinePs);
         if (tlp.tag == ReadTable.NONE) {
             throw new IllegalStateException(this + ": more than " + HOST_READS_AT_MOST + " reads at once");
@@ -482,8 +483,7 @@ public final class PcieLink extends Component implements ReadPort {
         for (int tag = registerReads.expired(nowPs); tag != ReadTable.NONE; tag = registerReads.expired(nowPs)) {
             int requester = registerReads.owner(tag);
             registerReads.close(tag);
-            counters.increment(
-                    state == LinkState.DOWN ? BusCounter.HOST_READS_DOWN : BusCounter.HOST_READ_TIMEOUTS);
+            counters.increment(state == LinkState.DOWN ? BusCounter.HOST_READS_DOWN : BusCounter.HOST_READ_TIMEOUTS);
             failRegisterRead(requester, CompletionStatus.TIMED_OUT, nowPs);
         }
         hostReads.expire(nowPs);
@@ -542,9 +542,12 @@ public final class PcieLink extends Component implements ReadPort {
                 toCard.waiting(),
                 toHost.waiting(),
                 hostReads.openTags(),
-                toCard.credits(FlowClass.POSTED).headersOut() + toHost.credits(FlowClass.POSTED).headersOut(),
-                toCard.credits(FlowClass.POSTED).dataOut() + toHost.credits(FlowClass.POSTED).dataOut(),
-                toCard.credits(FlowClass.NON_POSTED).headersOut() + toHost.credits(FlowClass.NON_POSTED).headersOut());
+                toCard.credits(FlowClass.POSTED).headersOut()
+                        + toHost.credits(FlowClass.POSTED).headersOut(),
+                toCard.credits(FlowClass.POSTED).dataOut()
+                        + toHost.credits(FlowClass.POSTED).dataOut(),
+                toCard.credits(FlowClass.NON_POSTED).headersOut()
+                        + toHost.credits(FlowClass.NON_POSTED).headersOut());
     }
 
     @Override

@@ -88,9 +88,7 @@ final class ReadTable {
     int expired(long nowPs) {
         int oldest = NONE;
         for (int tag = 0; tag < numbers.length; tag++) {
-            if (numbers[tag] != FREE
-                    && deadlines[tag] <= nowPs
-                    && (oldest == NONE || numbers[tag] < numbers[oldest])) {
+            if (numbers[tag] != FREE && deadlines[tag] <= nowPs && (oldest == NONE || numbers[tag] < numbers[oldest])) {
                 oldest = tag;
             }
         }
