@@ -50,6 +50,8 @@ public final class PcieLink extends Component implements ReadPort {
     private final int node;
     private final CounterBlock<BusCounter> counters = new CounterBlock<>(BusCounter.class);
     private final TlpPool pool = new TlpPool();
+    private final WireFormat wire;
+    private final int dllpBytes;
     private final Direction toCard;
     private final Direction toHost;
     private final SlotQueue stalled = new SlotQueue();
@@ -75,7 +77,9 @@ public final class PcieLink extends Component implements ReadPort {
         super("node/" + node + "/pcie");
         this.node = node;
         this.profile = profile;
-        Direction.Shared shared = new Direction.Shared(new WireFormat(profile.packets()), pool, counters);
+        wire = new WireFormat(profile.packets());
+        dllpBytes = profile.packets().dllpBytes();
+        Direction.Shared shared = new Direction.Shared(wire, pool, counters);
         long towardsCardPs = profile.hostToCardPs();
         long towardsHostPs = profile.cardToHostPs();
         toCard = new Direction(
@@ -323,7 +327,7 @@ public final class PcieLink extends Component implements ReadPort {
     }
 
     private void arriveAtCard(Tlp tlp, long nowPs) {
-        toHost.acknowledge(profile.packets().dllpBytes(), nowPs);
+        toHost.acknowledge(dllpBytes * wire.packets(tlp), nowPs);
         boolean passes = tlp.relaxed && tlp.kind == Tlp.Kind.HOST_DATA;
         if (!stalled.isEmpty() && !passes || !deliverToCard(tlp, nowPs)) {
             stalled.add(tlp.slot);
@@ -390,7 +394,7 @@ public final class PcieLink extends Component implements ReadPort {
     }
 
     private void arriveAtHost(Tlp tlp, long nowPs) {
-        toCard.acknowledge(profile.packets().dllpBytes(), nowPs);
+        toCard.acknowledge(dllpBytes, nowPs);
         toHost.consumed(tlp, nowPs);
         switch (tlp.kind) {
             case HOST_WRITE -> {

@@ -10,15 +10,12 @@ import dev.rmtwin.pcie.card.PcieProfile;
  *   generation 3 on:  STP token with sequence 4 | header 12 or 16 | payload | LCRC 4
  * </pre>
  *
- * <p>Both have 8 bytes around header and payload. A memory request has a header of four words (16 bytes) when its address lies at
+ * <p>Both have 8 bytes around header and payload, which is what profiles of real links say. A memory request has a header of four words (16 bytes) when its address lies at
  * or above 4 GB, else of three; the card's windows lie below. Completions and interrupt messages have three. Payloads
  * are whole words, and cover the words that the bytes touch. A completion is at most one maximum payload and, but for the
  * last, ends at the read completion boundary.
  */
 final class WireFormat {
-    private static final int FRAMING_BYTES = 8;
-    private static final int SHORT_HEADER_BYTES = 12;
-    private static final int LONG_HEADER_BYTES = 16;
     private static final long FIRST_LONG_ADDRESS = 1L << 32;
     private static final int WORD_MASK = 3;
 
@@ -28,9 +25,8 @@ final class WireFormat {
     private final int boundaryBytes;
 
     WireFormat(PcieProfile.Packets packets) {
-        boolean byKind = packets.plainOverheadBytes() == PcieProfile.BY_KIND;
-        shortOverhead = byKind ? FRAMING_BYTES + SHORT_HEADER_BYTES : packets.plainOverheadBytes();
-        longOverhead = byKind ? FRAMING_BYTES + LONG_HEADER_BYTES : packets.plainOverheadBytes();
+        shortOverhead = packets.framingBytes() + packets.shortHeaderBytes();
+        longOverhead = packets.framingBytes() + packets.longHeaderBytes();
         maxPayloadBytes = packets.maxPayloadBytes();
         boundaryBytes = packets.readBoundaryBytes();
     }
@@ -64,6 +60,11 @@ final class WireFormat {
 
     private static int units(Tlp tlp) {
         return Math.ceilDiv(words(tlp.address, tlp.lengthBytes), PcieProfile.DATA_CREDIT_BYTES);
+    }
+
+    /** Packets that it is made of: an answer to a read of host memory can be several. */
+    int packets(Tlp tlp) {
+        return tlp.kind == Tlp.Kind.HOST_DATA && !failed(tlp) ? completions(tlp.address, tlp.lengthBytes) : 1;
     }
 
     /** Completions that an answer takes. */

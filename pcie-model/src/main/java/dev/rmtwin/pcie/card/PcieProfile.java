@@ -23,8 +23,6 @@ public record PcieProfile(
         Flow flow,
         boolean accessControl,
         boolean addressTranslation) {
-    /** Value of {@link Packets#plainOverheadBytes}: header and framing follow from the kind of packet. */
-    public static final int BY_KIND = -1;
     /** Bytes of one unit of data credit. */
     public static final int DATA_CREDIT_BYTES = 16;
 
@@ -49,7 +47,8 @@ public record PcieProfile(
         this(
                 LinkShape.of(bytesPerSecond),
                 bytesPerSecond,
-                new Packets(maxPayloadBytes, STANDARD_READ_BYTES, STANDARD_BOUNDARY_BYTES, packetOverheadBytes, 0),
+                new Packets(
+                        maxPayloadBytes, STANDARD_READ_BYTES, STANDARD_BOUNDARY_BYTES, packetOverheadBytes, 0, 0, 0),
                 new Delays(hostToCardPs, cardToHostPs, registerReadPs, hostMemoryReadPs, 50 * Ps.MS),
                 new Flow(Credits.WITHOUT_LIMIT, Credits.WITHOUT_LIMIT, STANDARD_TAGS, false, 0),
                 accessControl,
@@ -62,14 +61,18 @@ public record PcieProfile(
      * @param maxPayloadBytes largest payload of one packet
      * @param maxReadRequestBytes most that one read request asks for
      * @param readBoundaryBytes read completion boundary: where answers are cut
-     * @param plainOverheadBytes header and framing of every packet alike, or {@link #BY_KIND}
+     * @param framingBytes start, sequence number, LCRC and end around every packet
+     * @param shortHeaderBytes header of completions, messages and requests below 4 GB
+     * @param longHeaderBytes header of memory requests at or above 4 GB
      * @param dllpBytes acknowledgement and credit update that go back for each packet
      */
     public record Packets(
             int maxPayloadBytes,
             int maxReadRequestBytes,
             int readBoundaryBytes,
-            int plainOverheadBytes,
+            int framingBytes,
+            int shortHeaderBytes,
+            int longHeaderBytes,
             int dllpBytes) {}
 
     /**

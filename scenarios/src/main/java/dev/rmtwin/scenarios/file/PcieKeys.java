@@ -31,10 +31,10 @@ final class PcieKeys {
                     p -> p.shape().lanes())
             .may(
                     "rate",
-                    Kind.amount(Dimension.BYTE_RATE, "1 MB/s", "1000 GB/s"),
-                    null,
-                    "raw rate of one direction in place of the one that generation and lanes give",
-                    p -> p.plainBytesPerSecond() == 0 ? null : p.plainBytesPerSecond())
+                    Kind.amount(Dimension.BYTE_RATE, "0 MB/s", "1000 GB/s"),
+                    "0 MB/s",
+                    "raw rate of one direction in place of that of generation and lanes; 0: theirs",
+                    PcieProfile::plainBytesPerSecond)
             .need(
                     "maxPayload",
                     Kind.bytes("128 B", "4 KiB"),
@@ -53,11 +53,23 @@ final class PcieKeys {
                     "read completion boundary: where the host cuts its answers",
                     p -> p.packets().readBoundaryBytes())
             .may(
-                    "packetOverhead",
+                    "framing",
                     Kind.bytes("0 B", "64 B"),
-                    null,
-                    "header and framing of every packet in place of those of its kind",
-                    p -> overhead(p.packets().plainOverheadBytes()))
+                    "8 B",
+                    "start, sequence number, LCRC and end around every packet",
+                    p -> p.packets().framingBytes())
+            .may(
+                    "shortHeader",
+                    Kind.bytes("0 B", "64 B"),
+                    "12 B",
+                    "header of completions, messages and requests below 4 GB",
+                    p -> p.packets().shortHeaderBytes())
+            .may(
+                    "longHeader",
+                    Kind.bytes("0 B", "64 B"),
+                    "16 B",
+                    "header of memory requests from 4 GB on",
+                    p -> p.packets().longHeaderBytes())
             .may(
                     "dllpOverhead",
                     Kind.bytes("0 B", "64 B"),
@@ -144,10 +156,6 @@ final class PcieKeys {
 
     private PcieKeys() {}
 
-    private static Integer overhead(int plainBytes) {
-        return plainBytes == PcieProfile.BY_KIND ? null : plainBytes;
-    }
-
     private static long bytes(int dataCredits) {
         return (long) dataCredits * PcieProfile.DATA_CREDIT_BYTES;
     }
@@ -159,12 +167,14 @@ final class PcieKeys {
     private static PcieProfile make(Values v) {
         return new PcieProfile(
                 new LinkShape(v.integer("generation"), v.integer("lanes")),
-                v.has("rate") ? v.number("rate") : 0,
+                v.number("rate"),
                 new PcieProfile.Packets(
                         v.integer("maxPayload"),
                         v.integer("maxReadRequest"),
                         v.integer("readBoundary"),
-                        v.has("packetOverhead") ? v.integer("packetOverhead") : PcieProfile.BY_KIND,
+                        v.integer("framing"),
+                        v.integer("shortHeader"),
+                        v.integer("longHeader"),
                         v.integer("dllpOverhead")),
                 new PcieProfile.Delays(
                         v.number("hostToCard"),
