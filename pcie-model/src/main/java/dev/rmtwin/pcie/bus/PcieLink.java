@@ -42,6 +42,7 @@ public final class PcieLink extends Component implements ReadPort {
 
     private static final long ALL_ONES = -1L;
     private static final int PAGE_BYTES = 4096;
+    private static final int WORD_BYTES = 4;
     private static final int HOST_READS_AT_FIRST = 8;
     private static final int HOST_READS_AT_MOST = 1 << 16;
     private static final long NO_TIMER = -1;
@@ -160,11 +161,13 @@ public final class PcieLink extends Component implements ReadPort {
 
     /** Posts a write of card memory, cut at the maximum payload; the bytes are copied now, and leave the host at {@code atPs}. */
     public void writeMemory(long offset, MemorySegment source, long sourceOffset, int lengthBytes, long atPs) {
-        for (int done = 0; done < lengthBytes; done += profile.maxPayloadBytes()) {
+        int done = 0;
+        while (done < lengthBytes) {
             Tlp tlp = pool.take(Tlp.Kind.MEMORY_WRITE);
             tlp.address = offset + done;
-            tlp.lengthBytes = Math.min(lengthBytes - done, profile.maxPayloadBytes());
+            tlp.lengthBytes = Math.min(lengthBytes - done, packetRoom(tlp.address));
             MemorySegment.copy(source, sourceOffset + done, tlp.room(tlp.lengthBytes), 0, tlp.lengthBytes);
+            done += tlp.lengthBytes;
             issue(tlp, atPs);
         }
     }
@@ -205,17 +208,18 @@ public final class PcieLink extends Component implements ReadPort {
     // ---- card to host
 
     /**
-     * Posts a write of host memory, at most the maximum payload. It passes no posted write before it.
+     * Posts a write of host memory, cut into packets. It passes no posted write before it.
      *
      * @param subject the frame record whose completion this is, or -1 for plain data
      */
     public void writeHost(long address, MemorySegment source, int lengthBytes, long subject, long nowPs) {
-        int first = Math.min(lengthBytes, toPageEnd(address));
-        if (first < lengthBytes) {
-            offerToHost(hostWrite(address, source, 0, first), nowPs);
+        int done = 0;
+        while (lengthBytes - done > packetRoom(address + done)) {
+            int part = packetRoom(address + done);
+            offerToHost(hostWrite(address + done, source, done, part), nowPs);
+            done += part;
         }
-        int from = first < lengthBytes ? first : 0;
-        Tlp last = hostWrite(address + from, source, from, lengthBytes - from);
+        Tlp last = hostWrite(address + done, source, done, lengthBytes - done);
         last.subject = subject;
         offerToHost(last, nowPs);
     }
@@ -225,17 +229,19 @@ public final class PcieLink extends Component implements ReadPort {
      * with relaxed ordering in the profile it may pass earlier posted writes.
      */
     public void writeHostData(long address, MemorySegment source, int lengthBytes, long nowPs) {
-        int first = Math.min(lengthBytes, toPageEnd(address));
-        for (int from = 0; from < lengthBytes; from += first) {
-            Tlp tlp = hostWrite(address + from, source, from, from == 0 ? first : lengthBytes - first);
+        int done = 0;
+        while (done < lengthBytes) {
+            Tlp tlp = hostWrite(address + done, source, done, Math.min(lengthBytes - done, packetRoom(address + done)));
             tlp.relaxed = profile.flow().relaxedOrdering();
+            done += tlp.lengthBytes;
             offerToHost(tlp, nowPs);
         }
     }
 
-    /** No packet crosses a page of 4 KiB. */
-    private static int toPageEnd(long address) {
-        return PAGE_BYTES - (int) (address & PAGE_BYTES - 1);
+    /** Bytes of one packet at an address: no packet crosses 4 KiB, and the words it touches are at most the maximum payload. */
+    private int packetRoom(long address) {
+        int toPageEnd = PAGE_BYTES - (int) (address & PAGE_BYTES - 1);
+        return Math.min(toPageEnd, profile.maxPayloadBytes() - (int) (address & WORD_BYTES - 1));
     }
 
     private Tlp hostWrite(long address, MemorySegment source, int from, int lengthBytes) {

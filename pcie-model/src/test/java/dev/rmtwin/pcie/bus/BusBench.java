@@ -96,9 +96,10 @@ final class BusBench extends Component implements HostSide, ReadReply {
         link.readHost(address, lengthBytes, asked.size() - 1, now());
     }
 
+    /** Every byte says which it is, 0 to 127, so that each piece of a cut write does. */
     private static MemorySegment stamped(int lengthBytes, long number) {
         MemorySegment data = MemorySegment.ofArray(new byte[lengthBytes]);
-        data.set(ValueLayout.JAVA_LONG_UNALIGNED, 0, number);
+        data.fill((byte) number);
         return data;
     }
 
@@ -131,7 +132,7 @@ final class BusBench extends Component implements HostSide, ReadReply {
         @Override
         public boolean writeMemory(long offset, MemorySegment data, int lengthBytes, long nowPs) {
             if (!cardFull) {
-                note("card-memory " + data.get(ValueLayout.JAVA_LONG_UNALIGNED, 0), nowPs);
+                note("card-memory " + data.get(ValueLayout.JAVA_BYTE, 0), nowPs);
             }
             return !cardFull;
         }
@@ -155,7 +156,7 @@ final class BusBench extends Component implements HostSide, ReadReply {
 
     @Override
     public void writeMemory(long address, MemorySegment data, int lengthBytes, long nowPs) {
-        note("host-memory " + data.get(ValueLayout.JAVA_LONG_UNALIGNED, 0), nowPs);
+        note("host-memory " + data.get(ValueLayout.JAVA_BYTE, 0), nowPs);
     }
 
     @Override
