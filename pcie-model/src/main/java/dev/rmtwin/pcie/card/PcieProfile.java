@@ -28,11 +28,10 @@ public record PcieProfile(
 
     private static final int STANDARD_TAGS = 32;
     private static final int STANDARD_BOUNDARY_BYTES = 64;
-    private static final int STANDARD_READ_BYTES = 512;
 
     /**
      * A link of a plain rate without limits to what is under way: every packet has the same overhead, credits are without end,
-     * a read request asks for at most 512 bytes, 32 of them at once, and an answer may take 50 ms.
+     * a read request asks for at most one payload, 32 of them at once, and an answer may take 50 ms.
      */
     public PcieProfile(
             long bytesPerSecond,
@@ -47,8 +46,7 @@ public record PcieProfile(
         this(
                 LinkShape.of(bytesPerSecond),
                 bytesPerSecond,
-                new Packets(
-                        maxPayloadBytes, STANDARD_READ_BYTES, STANDARD_BOUNDARY_BYTES, packetOverheadBytes, 0, 0, 0),
+                new Packets(maxPayloadBytes, maxPayloadBytes, STANDARD_BOUNDARY_BYTES, packetOverheadBytes, 0, 0, 0),
                 new Delays(hostToCardPs, cardToHostPs, registerReadPs, hostMemoryReadPs, 50 * Ps.MS),
                 new Flow(Credits.WITHOUT_LIMIT, Credits.WITHOUT_LIMIT, STANDARD_TAGS, false, 0),
                 accessControl,

@@ -56,7 +56,7 @@ final class DmaBench implements TransmitPort, CardMemoryPort, HostSide {
 
     DmaBench(LocalProfile local, CardIdentity identity) {
         PcieLink link = engine.register(new PcieLink(NODE, BUS));
-        QueueProfile queue = 
+        QueueProfile queue =
                 new QueueProfile(1, 16, 1000, Tail.NONE, 1_000_000_000L, 3, 10 * Ps.US, Ps.US, 1, false, false);
         CardProfile profile = new CardProfile("bench", identity, BUS, queue, local);
         card = RmCard.build(
@@ -231,7 +231,7 @@ final class DmaBench implements TransmitPort, CardMemoryPort, HostSide {
     public boolean readMemory(long address, MemorySegment target, int lengthBytes, long nowPs) {
         MemorySegment region = region(address, lengthBytes);
         if (region == null) {
-            target.asSlice(0, lengthBytes).fill((byte) -1);
+            return false;
         } else {
             MemorySegment.copy(region, 0, target, 0, lengthBytes);
         }
