@@ -144,14 +144,14 @@ public final class HostCpu extends Component implements HostSide {
     }
 
     @Override
-    public void readMemory(long address, MemorySegment target, int lengthBytes, long nowPs) {
+    public boolean readMemory(long address, MemorySegment target, int lengthBytes, long nowPs) {
         HostRegion region = memory.find(address, lengthBytes);
         if (region == null) {
             counters.increment(HostCounter.DMA_UNMAPPED);
-            target.asSlice(0, lengthBytes).fill((byte) 0xFF);
-            return;
+            return false;
         }
         MemorySegment.copy(region.segment(), address - region.address(), target, 0, lengthBytes);
+        return true;
     }
 
     @Override

@@ -160,7 +160,7 @@ class ChannelPropertyTest {
         }
         storm.check();
         // Timers that nobody waits for any more run out.
-        storm.bench.run(Ps.MS);
+        storm.bench.run(100 * Ps.MS);
         assertThat(storm.bench.unmapped()).isEqualTo(unmapped);
         assertThat(storm.bench.engine.step()).as("anything left to do").isFalse();
     }
