@@ -16,6 +16,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The bus as a driver and a card see it. */
 class PcieLinkTest {
@@ -280,6 +281,24 @@ class PcieLinkTest {
                 .isNotEqualTo(sent);
         assertThat(strict.getLast()).isEqualTo("message 5");
         assertThat(relaxed.getLast()).isEqualTo("message 5");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldLetOnlyARelaxedAnswerPassWritesThatWaitForTheCard(boolean relaxed) {
+        BusBench blocked = new BusBench(BusBench.profile(new Flow(BusBench.SMALL, BusBench.SMALL, 32, relaxed, 0)));
+        blocked.setCardFull(true);
+        for (int n = 0; n < 10; n++) {
+            blocked.hostWrite(64, n);
+        }
+        blocked.cardReadRelaxed(BusBench.HOST + 8192, 600);
+        blocked.cardRead(BusBench.HOST, 600);
+        blocked.run(10 * Ps.US);
+        assertThat(blocked.answers).extracting(Answer::token).isEqualTo(relaxed ? List.of(0) : List.of());
+        blocked.setCardFull(false);
+        blocked.run(10 * Ps.US);
+        assertThat(blocked.answers).hasSize(2).allMatch(Answer::right);
+        assertThat(blocked.link.use().idle()).isTrue();
     }
 
     /** Forty writes, then a message. */
