@@ -191,12 +191,7 @@ final class BlockDma extends Component {
     }
 
     private int choose() {
-        int other = 1 - lastServed;
-        int first = switch ((int) DmaFields.PRIORITY.of(registers.applyAsLong(LocalRegister.DMAARB))) {
-            case 1 -> 0;
-            case 2 -> 1;
-            default -> other;
-        };
+        int first = DmaFields.firstChannel(registers.applyAsLong(LocalRegister.DMAARB), lastServed);
         return jobs[first].waiting ? first : jobs[1 - first].waiting ? 1 - first : NOBODY;
     }
 
@@ -226,13 +221,8 @@ final class BlockDma extends Component {
         }
     }
 
-    /** Pieces end where the host's address is a multiple of their largest size, so that none crosses a page. */
-    private static int pieceBytes(long hostAddress, long leftBytes, int limitBytes) {
-        return (int) Math.min(leftBytes, limitBytes - (hostAddress & limitBytes - 1));
-    }
-
     private void schedulePiece(BlockDmaJob job, long fromPs) {
-        pieceBytes = pieceBytes(job.hostAddress, job.leftBytes, maxPayloadBytes);
+        pieceBytes = job.pieceBytes(0, maxPayloadBytes);
         postStep(fromPs + byteClock.edgePs(pieceBytes));
     }
 
@@ -261,7 +251,7 @@ final class BlockDma extends Component {
     private void askAhead(long nowPs) {
         BlockDmaJob job = jobs[active];
         while (askedBytes < job.leftBytes && !reads.isFull()) {
-            int bytes = pieceBytes(job.hostAddress + askedBytes, job.leftBytes - askedBytes, maxReadBytes);
+            int bytes = job.pieceBytes(askedBytes, maxReadBytes);
             int slot = reads.ask(bytes);
             link.readHost(job.hostAddress + askedBytes, bytes, tag(slot), nowPs);
             askedBytes += bytes;

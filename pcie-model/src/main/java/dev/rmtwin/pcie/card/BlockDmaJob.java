@@ -92,6 +92,11 @@ final class BlockDmaJob {
         return aligned && withinHalf && asSized;
     }
 
+    /** The next piece: it ends where the host's address is a multiple of the limit, so that none crosses a page. */
+    int pieceBytes(long aheadBytes, int limitBytes) {
+        return (int) Math.min(leftBytes - aheadBytes, limitBytes - (hostAddress + aheadBytes & limitBytes - 1));
+    }
+
     /** Bytes have been moved. */
     void advance(int bytes) {
         hostAddress += bytes;
