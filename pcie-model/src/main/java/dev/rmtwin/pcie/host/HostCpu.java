@@ -97,6 +97,11 @@ public final class HostCpu extends Component implements HostSide {
 
     @Override
     public void onMessage(int vector, long subject, long nowPs) {
+        raise(vector, nowPs);
+    }
+
+    /** A device raises a vector: by a message, or by a line on the chip. */
+    public void raise(int vector, long nowPs) {
         counters.increment(HostCounter.MESSAGES);
         if (vector < 0 || vector >= VECTORS || attached[vector] == 0) {
             counters.increment(HostCounter.UNHANDLED);
