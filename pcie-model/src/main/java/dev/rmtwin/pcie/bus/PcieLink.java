@@ -120,6 +120,13 @@ public final class PcieLink extends Component implements ReadPort {
         post(Rank.BUS, toHost.send(Integer.BYTES, nowPs), AT_HOST, tlp.slot);
     }
 
+    /** Posts a new level of the card's interrupt pin: a message without payload. */
+    public void sendPinLevel(boolean asserted, long nowPs) {
+        Tlp tlp = pool.take(Tlp.Kind.PIN_LEVEL);
+        tlp.value = asserted ? 1 : 0;
+        post(Rank.BUS, toHost.send(0, nowPs), AT_HOST, tlp.slot);
+    }
+
     /**
      * Asks for at most {@link #maxReadBytes} bytes of host memory; the answer comes to {@link CardSide#onHostData}.
      *
@@ -211,6 +218,10 @@ public final class PcieLink extends Component implements ReadPort {
                     engine().trace().line(Stage.MSIX, node, tlp.subject, nowPs);
                 }
                 host.onMessage((int) tlp.value, tlp.subject, nowPs);
+                pool.release(tlp);
+            }
+            case PIN_LEVEL -> {
+                host.onPinLevel(tlp.value != 0, nowPs);
                 pool.release(tlp);
             }
             case READ_REPLY -> {

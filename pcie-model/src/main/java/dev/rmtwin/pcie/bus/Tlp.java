@@ -25,7 +25,9 @@ final class Tlp {
         /** Card to host: read of host memory. */
         HOST_READ,
         /** Host to card: the answer to a read of host memory. */
-        HOST_DATA;
+        HOST_DATA,
+        /** Card to host: the interrupt pin's new level; travels behind the data before it. */
+        PIN_LEVEL;
 
         private static final Kind[] VALUES = values();
     }
@@ -49,7 +51,8 @@ final class Tlp {
         return kind == Kind.REGISTER_WRITE
                 || kind == Kind.MEMORY_WRITE
                 || kind == Kind.HOST_WRITE
-                || kind == Kind.MESSAGE;
+                || kind == Kind.MESSAGE
+                || kind == Kind.PIN_LEVEL;
     }
 
     void state(StateVisitor visitor) {

@@ -35,6 +35,7 @@ public final class RmCard extends Component
     public static final int MEMORY_BAR = 3;
 
     private static final long ALL_ONES = -1L;
+    private static final int OUTCOME_PIN = 8;
     /** Largest payload that PCI Express has. */
     private static final int LONGEST_WRITE_BYTES = 4096;
 
@@ -48,6 +49,7 @@ public final class RmCard extends Component
     private final MemoryBar memoryBar;
     private final QueueBlock queueBlock;
     private final MsixTable vectors;
+    private final PinInterrupt pin;
     private final ConfigSpace config;
     private final MsixTableBlock msixTable;
     private final CounterBlock<CardCounter> counters = new CounterBlock<>(CardCounter.class);
@@ -65,6 +67,8 @@ public final class RmCard extends Component
         int channels = queues ? plan.profile().queue().channelCount() : 0;
         window = new MemoryWindow(node, ring, engine, counters);
         config = new ConfigSpace(CardConfig.layout(node, plan.profile(), plan.memoryBytes()));
+        pin = new PinInterrupt(link, config, counters);
+        config.listen((setting, nowPs) -> onSetting(nowPs));
         MsixTable.Wiring wiring = new MsixTable.Wiring(channels + 1, link, engine.seams());
         vectors = new MsixTable("node/" + node, wiring, counters, this::heldByHost);
         msixTable = queues
@@ -244,7 +248,16 @@ public final class RmCard extends Component
         localBlock.onLocalInterrupt(asserted, nowPs);
     }
 
+    private void onSetting(long nowPs) {
+        if (pin.update(nowPs)) {
+            outcome(OUTCOME_PIN, nowPs, pin.asserted() ? 1 : 0);
+        }
+    }
+
     private void onInterruptLevel(boolean asserted, long nowPs) {
+        if (!hasQueueBlock() && pin.onLevel(asserted, nowPs)) {
+            outcome(OUTCOME_PIN, nowPs, asserted ? 1 : 0);
+        }
         interruptLevel.onLevel(asserted, nowPs);
     }
 
@@ -259,6 +272,9 @@ public final class RmCard extends Component
     }
 
     private void onRmInterrupt(long nowPs) {
+        if (!hasQueueBlock()) {
+            return;
+        }
         outcome(vectors.deliver(rmVector(), -1, nowPs).ordinal(), nowPs, rmVector());
     }
 
@@ -337,6 +353,7 @@ public final class RmCard extends Component
         super.state(visitor);
         counters.state(visitor);
         vectors.state(visitor);
+        pin.state(visitor);
         window.state(visitor);
         dmaWindow.state(visitor);
         memoryBar.state(visitor);

@@ -40,6 +40,7 @@ final class DmaBench implements TransmitPort, CardMemoryPort, HostSide {
     final MemorySegment high = Arena.ofAuto().allocate(HOST_BYTES, 8);
     final MemorySegment low = Arena.ofAuto().allocate(HOST_BYTES, 8);
     final List<Integer> messages = new ArrayList<>();
+    final List<Boolean> pinLevels = new ArrayList<>();
     final List<Edge> edges = new ArrayList<>();
     final RmCard card;
     boolean ringFull;
@@ -235,6 +236,11 @@ final class DmaBench implements TransmitPort, CardMemoryPort, HostSide {
         } else {
             MemorySegment.copy(region, 0, target, 0, lengthBytes);
         }
+    }
+
+    @Override
+    public void onPinLevel(boolean asserted, long nowPs) {
+        pinLevels.add(asserted);
     }
 
     @Override

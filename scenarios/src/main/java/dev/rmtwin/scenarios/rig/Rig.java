@@ -8,6 +8,7 @@ import dev.rmtwin.device.driver.DriverCosts;
 import dev.rmtwin.device.driver.DriverOptions;
 import dev.rmtwin.device.driver.DriverSeat;
 import dev.rmtwin.device.driver.RmDriver;
+import dev.rmtwin.device.transport.CardTransport;
 import dev.rmtwin.device.transport.InProcessTransport;
 import dev.rmtwin.fault.FaultInjector;
 import dev.rmtwin.pcie.bus.PcieLink;
@@ -126,7 +127,7 @@ public final class Rig {
                 new RmDriver.CardTraits(
                         card.hasQueueBlock(),
                         card.hasQueueBlock() ? spec.card().queue().channelCount() : 0,
-                        card.rmVector(),
+                        card.hasQueueBlock() ? card.rmVector() : CardTransport.PIN,
                         spec.card().local().windowBytes(spec.network().memoryBytes()))));
         return new RigNode(spec, link, card, host, driver, driver.bringUp(spec.driver()));
     }

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.rmtwin.core.time.Ps;
 import dev.rmtwin.pcie.bus.BarAddress;
 import dev.rmtwin.pcie.card.CardCounter;
+import dev.rmtwin.pcie.card.Intcsr;
 import dev.rmtwin.pcie.card.Lcsr1;
 import dev.rmtwin.pcie.card.Lisr;
+import dev.rmtwin.pcie.card.LocalRegister;
 import dev.rmtwin.pcie.card.Nic;
 import dev.rmtwin.pcie.card.RmRegister;
 import dev.rmtwin.scenarios.model.Scenario;
@@ -51,6 +53,13 @@ class RmBlockOnTheRingTest {
                 .read(address, register.widthBytes(), rig.engine().nowPs());
     }
 
+    /** Lets the RM block's interrupt out of the card. */
+    private void openGate(String node) {
+        long address = BarAddress.of(LocalRegister.BAR, LocalRegister.INTCSR.offset());
+        long enables = Intcsr.PCI_ENABLE.mask() | Intcsr.LOCAL_ENABLE.mask();
+        rig.nodes().get(node).link().writeRegister(address, 4, enables, rig.engine().nowPs());
+    }
+
     private void run(long timePs) {
         rig.engine().runUntil(rig.engine().nowPs() + timePs);
     }
@@ -84,6 +93,7 @@ class RmBlockOnTheRingTest {
     @Test
     void shouldInterruptWhenTheReceiveFifoRunsOver() {
         bringUp();
+        openGate("B");
         write("B", RmRegister.LIER, Lisr.RX_FULL.mask());
         write("B", RmRegister.LISR, Lisr.GLOBAL_ENABLE.mask());
         writeMemory("A", 1024);
