@@ -204,7 +204,16 @@ public final class PcieLink extends Component implements ReadPort {
         return true;
     }
 
+    /** The card is reset: nothing that it has sent reaches the host any more. Returns how much was on its way. */
+    public int dropFromCard() {
+        return pool.dropFromCard();
+    }
+
     private void arriveAtHost(Tlp tlp, long nowPs) {
+        if (tlp.dropped) {
+            pool.release(tlp);
+            return;
+        }
         switch (tlp.kind) {
             case HOST_WRITE -> {
                 if (tlp.subject != Tlp.NO_SUBJECT) {

@@ -40,10 +40,16 @@ final class Tlp {
     int lengthBytes;
     int requesterId;
     long subject = NO_SUBJECT;
+    boolean dropped;
 
     Tlp(int slot, int maxPayloadBytes) {
         this.slot = slot;
         data = Arena.ofAuto().allocate(maxPayloadBytes, Long.BYTES);
+    }
+
+    /** Whether the card has sent it of its own accord. */
+    boolean fromCard() {
+        return kind == Kind.HOST_WRITE || kind == Kind.MESSAGE || kind == Kind.HOST_READ;
     }
 
     /** Whether nobody waits for an answer to it. */
@@ -62,6 +68,7 @@ final class Tlp {
         lengthBytes = visitor.value("length", lengthBytes);
         requesterId = visitor.value("requester", requesterId);
         subject = visitor.value("subject", subject);
+        dropped = visitor.value("dropped", dropped);
         visitor.segment("data", data);
     }
 }

@@ -22,6 +22,7 @@ final class TlpPool {
         Tlp tlp = slots[free[--freeCount]];
         tlp.kind = kind;
         tlp.subject = Tlp.NO_SUBJECT;
+        tlp.dropped = false;
         return tlp;
     }
 
@@ -31,6 +32,22 @@ final class TlpPool {
 
     void release(Tlp tlp) {
         free[freeCount++] = tlp.slot;
+    }
+
+    /** Marks what the card has on its way to the host as dropped; returns how many there were. */
+    int dropFromCard() {
+        boolean[] idle = new boolean[slots.length];
+        for (int i = 0; i < freeCount; i++) {
+            idle[free[i]] = true;
+        }
+        int count = 0;
+        for (Tlp tlp : slots) {
+            if (!idle[tlp.slot] && tlp.fromCard() && !tlp.dropped) {
+                tlp.dropped = true;
+                count++;
+            }
+        }
+        return count;
     }
 
     /** Posted writes and messages on their way. */

@@ -35,6 +35,7 @@ final class PinInterrupt {
             counters.increment(CardCounter.INTERRUPTS_MASKED);
         }
         wanted = level;
+        config.showPinInterrupt(level);
         return update(nowPs);
     }
 

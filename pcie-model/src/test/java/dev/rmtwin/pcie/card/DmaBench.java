@@ -66,6 +66,7 @@ final class DmaBench implements TransmitPort, CardMemoryPort, HostSide {
                 link,
                 new RmCard.RingSide(this, this, () -> 0, bits -> {}, 127));
         link.connect(card, this);
+        HostSetUp.run(card, 0);
         card.setInterruptLevel((asserted, nowPs) -> {
             edges.add(new Edge(asserted, nowPs));
             hostBytesAtEdge = hostBytes;

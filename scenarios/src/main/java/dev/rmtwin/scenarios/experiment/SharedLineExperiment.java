@@ -15,6 +15,7 @@ import dev.rmtwin.device.transport.CardTransport;
 import dev.rmtwin.device.transport.InProcessTransport;
 import dev.rmtwin.pcie.bus.PcieLink;
 import dev.rmtwin.pcie.card.CardPlan;
+import dev.rmtwin.pcie.card.HostSetUp;
 import dev.rmtwin.pcie.card.RmCard;
 import dev.rmtwin.pcie.host.HostCounter;
 import dev.rmtwin.pcie.host.HostCpu;
@@ -118,6 +119,7 @@ public final class SharedLineExperiment {
                 spec.network().interruptFifoDepth());
         RmCard card = RmCard.build(plan, engine, link, side);
         link.connect(card, slot);
+        HostSetUp.run(card, 0);
         ring.setSpaceListener(id, card);
         ring.setNetworkInterruptListener(id, card);
         ring.setStatusListener(id, card);

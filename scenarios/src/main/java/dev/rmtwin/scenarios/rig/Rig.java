@@ -13,6 +13,7 @@ import dev.rmtwin.device.transport.InProcessTransport;
 import dev.rmtwin.fault.FaultInjector;
 import dev.rmtwin.pcie.bus.PcieLink;
 import dev.rmtwin.pcie.card.CardPlan;
+import dev.rmtwin.pcie.card.HostSetUp;
 import dev.rmtwin.pcie.card.Lcsr1;
 import dev.rmtwin.pcie.card.RmCard;
 import dev.rmtwin.pcie.host.HostCpu;
@@ -112,6 +113,7 @@ public final class Rig {
                         bits -> ring.clearStatus(id, bits),
                         spec.network().interruptFifoDepth()));
         link.connect(card, host);
+        HostSetUp.run(card, 0);
         ring.setSpaceListener(id, card);
         ring.setNetworkInterruptListener(id, card);
         ring.setStatusListener(id, card);
