@@ -36,6 +36,11 @@ final class MessageRoute {
         return !config.msixEnabled() && config.msiEnabled();
     }
 
+    /** Shows in configuration space whether MSI's one vector is pending. */
+    void showPending(MsixTable vectors) {
+        config.showMsiPending(config.msiEnabled() && vectors.anyPending());
+    }
+
     long address(int vector) {
         return config.msixEnabled() ? table.address(vector) : config.msiAddress();
     }

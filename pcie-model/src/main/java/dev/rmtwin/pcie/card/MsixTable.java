@@ -88,6 +88,7 @@ final class MsixTable {
         if (masked[vector] != 0 || route.holds(vector)) {
             pending[vector] = 1;
             counters.increment(CardCounter.INTERRUPTS_MASKED);
+            route.showPending(this);
             return Delivery.PENDING;
         }
         message.vector = vector;
@@ -128,6 +129,7 @@ final class MsixTable {
             return Optional.empty();
         }
         pending[vector] = 0;
+        route.showPending(this);
         return Optional.of(deliver(vector, subjects[vector], nowPs));
     }
 
@@ -150,6 +152,7 @@ final class MsixTable {
                 }
             }
         }
+        route.showPending(this);
     }
 
     /** Whether any vector is pending. */
@@ -165,6 +168,7 @@ final class MsixTable {
     /** What a pending interrupt was to announce is no more. */
     void clearPending(int vector) {
         pending[vector] = 0;
+        route.showPending(this);
     }
 
     boolean masked(int vector) {
@@ -182,6 +186,7 @@ final class MsixTable {
     void reset() {
         Arrays.fill(masked, 1);
         Arrays.fill(pending, 0);
+        route.showPending(this);
     }
 
     void state(StateVisitor visitor) {
