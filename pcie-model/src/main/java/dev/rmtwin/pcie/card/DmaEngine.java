@@ -87,6 +87,7 @@ final class DmaEngine extends Component {
     private DmaError error = DmaError.NONE;
     /** A descriptor that is here before this is not used before: what a fault at stage 8 adds. */
     private long notBeforePs;
+
     private boolean heldStep;
     private BooleanSupplier master = () -> true;
 

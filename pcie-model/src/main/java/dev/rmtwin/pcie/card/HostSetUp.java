@@ -1,5 +1,6 @@
 package dev.rmtwin.pcie.card;
 
+import dev.rmtwin.pcie.bus.BarAddress;
 import dev.rmtwin.pcie.bus.InterruptWindow;
 import dev.rmtwin.pcie.config.BusEnumeration;
 import dev.rmtwin.pcie.config.CapabilityId;
@@ -34,9 +35,10 @@ public final class HostSetUp {
         }
         for (int vector = 0; vector < table.place().vectorCount(); vector++) {
             long entry = table.place().tableOffset() + (long) vector * MsixPlace.ENTRY_BYTES;
-            table.write(entry, Long.BYTES, InterruptWindow.ADDRESS, nowPs);
-            table.write(entry + DATA, Integer.BYTES, firstVector + vector, nowPs);
-            table.write(entry + CONTROL, Integer.BYTES, 0, nowPs);
+            long address = BarAddress.of(table.place().bar(), entry);
+            card.writeRegister(address, Long.BYTES, InterruptWindow.ADDRESS, nowPs);
+            card.writeRegister(address + DATA, Integer.BYTES, firstVector + vector, nowPs);
+            card.writeRegister(address + CONTROL, Integer.BYTES, 0, nowPs);
         }
         ConfigSpace config = card.config();
         int control = config.layout().offsetOf(CapabilityId.MSIX) + ConfigRegister.MESSAGE_CONTROL;

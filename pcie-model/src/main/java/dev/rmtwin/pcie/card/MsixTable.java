@@ -33,8 +33,7 @@ final class MsixTable {
     }
 
     private final PcieLink link;
-    private static final ValueLayout.OfInt DATA =
-            ValueLayout.JAVA_INT.withOrder(ByteOrder.LITTLE_ENDIAN);
+    private static final ValueLayout.OfInt DATA = ValueLayout.JAVA_INT.withOrder(ByteOrder.LITTLE_ENDIAN);
 
     private final MessageRoute route;
     private final MemorySegment data = Arena.ofAuto().allocate(Integer.BYTES, Integer.BYTES);

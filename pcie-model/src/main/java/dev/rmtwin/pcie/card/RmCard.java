@@ -194,8 +194,10 @@ public final class RmCard extends Component
         if (config.absent()) {
             return;
         }
-        boolean claimed = answers && config.layout().bars().stream()
-                .anyMatch(bar -> bar.index() == BarAddress.bar(address) && offset <= bar.sizeBytes() - widthBytes);
+        boolean claimed = answers
+                && config.layout().bars().stream()
+                        .anyMatch(bar ->
+                                bar.index() == BarAddress.bar(address) && offset <= bar.sizeBytes() - widthBytes);
         if (!claimed) {
             config.onUnsupportedRequest(posted);
         }

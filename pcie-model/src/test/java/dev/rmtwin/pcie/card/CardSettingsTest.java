@@ -44,11 +44,7 @@ class CardSettingsTest {
     }
 
     private void power(int state) {
-        config.write(
-                at(CapabilityId.POWER_MANAGEMENT, ConfigRegister.PM_CONTROL),
-                2,
-                state,
-                bench.engine.nowPs());
+        config.write(at(CapabilityId.POWER_MANAGEMENT, ConfigRegister.PM_CONTROL), 2, state, bench.engine.nowPs());
     }
 
     private void messages(CapabilityId id, int control) {
@@ -56,8 +52,7 @@ class CardSettingsTest {
     }
 
     private void entry(int vector, int offset, long value) {
-        bench.card.msixTable().write(
-                (long) vector * MsixPlace.ENTRY_BYTES + offset, 4, value, bench.engine.nowPs());
+        bench.card.msixTable().write((long) vector * MsixPlace.ENTRY_BYTES + offset, 4, value, bench.engine.nowPs());
     }
 
     private long status(int offset) {
@@ -81,7 +76,9 @@ class CardSettingsTest {
         driver.write(QueueRegister.WINDOW_OFFSET, 0);
         bench.run(Ps.US);
         command(ON);
-        assertThat(driver.read(QueueRegister.WINDOW_OFFSET)).as("the write went nowhere").isEqualTo(WINDOW);
+        assertThat(driver.read(QueueRegister.WINDOW_OFFSET))
+                .as("the write went nowhere")
+                .isEqualTo(WINDOW);
         frame(1);
         bench.run(20 * Ps.US);
         assertThat(taken()).isEqualTo(1);
@@ -160,11 +157,15 @@ class CardSettingsTest {
         config.write(at(CapabilityId.MSI, ConfigRegister.MSI_MASK), 4, 1, bench.engine.nowPs());
         frame(1);
         bench.run(50 * Ps.US);
-        assertThat(config.read(at(CapabilityId.MSI, ConfigRegister.MSI_PENDING), 4)).isEqualTo(1);
+        assertThat(config.read(at(CapabilityId.MSI, ConfigRegister.MSI_PENDING), 4))
+                .isEqualTo(1);
         config.write(at(CapabilityId.MSI, ConfigRegister.MSI_MASK), 4, 0, bench.engine.nowPs());
-        assertThat(config.read(at(CapabilityId.MSI, ConfigRegister.MSI_PENDING), 4)).isZero();
+        assertThat(config.read(at(CapabilityId.MSI, ConfigRegister.MSI_PENDING), 4))
+                .isZero();
         bench.run(50 * Ps.US);
-        assertThat(bench.interrupts[3]).as("two vectors were pending, one message tells of both").isEqualTo(1);
+        assertThat(bench.interrupts[3])
+                .as("two vectors were pending, one message tells of both")
+                .isEqualTo(1);
         assertThat(bench.interrupts[0] + bench.interrupts[1]).isZero();
         frame(2);
         bench.run(50 * Ps.US);
@@ -202,7 +203,9 @@ class CardSettingsTest {
         taken();
         frame(2);
         bench.run(50 * Ps.US);
-        assertThat(word.segment().get(ValueLayout.JAVA_INT, 0)).as("a message to memory is a write").isEqualTo(0xCAFE);
+        assertThat(word.segment().get(ValueLayout.JAVA_INT, 0))
+                .as("a message to memory is a write")
+                .isEqualTo(0xCAFE);
     }
 
     @Test
@@ -220,7 +223,9 @@ class CardSettingsTest {
             bench.run(RmCard.FUNCTION_RESET_PS / 2);
             assertThat(bench.read(QueueRegister.VERSION, 0)).isEqualTo(-1L);
             bench.run(RmCard.FUNCTION_RESET_PS);
-            assertThat(driver.memory()).as("nothing lands after a reset at %d ns", ns).isEqualTo(before);
+            assertThat(driver.memory())
+                    .as("nothing lands after a reset at %d ns", ns)
+                    .isEqualTo(before);
             assertThat(config.read(ConfigRegister.COMMAND, 2)).isZero();
             assertThat(config.read(ConfigRegister.BAR_0, 4)).isZero();
             assertThat(bench.card.msixTable().masked(0)).isTrue();

@@ -57,7 +57,7 @@ final class DmaBench implements TransmitPort, CardMemoryPort, HostSide {
 
     DmaBench(LocalProfile local, CardIdentity identity) {
         PcieLink link = engine.register(new PcieLink(NODE, BUS));
-        QueueProfile queue = 
+        QueueProfile queue =
                 new QueueProfile(1, 16, 1000, Tail.NONE, 1_000_000_000L, 3, 10 * Ps.US, Ps.US, 1, false, false);
         CardProfile profile = new CardProfile("bench", identity, BUS, queue, local);
         card = RmCard.build(

@@ -128,6 +128,12 @@ final class RawDriver {
         phase = 1;
     }
 
+    /** The doorbells once more: what was written while the card did not answer is lost. */
+    void resume() {
+        write(QueueRegister.CQ_HEAD, head);
+        write(QueueRegister.SQ_TAIL, tail);
+    }
+
     /** Mask, reset, and a read that pushes out what was posted before. */
     void quiesce() {
         write(QueueRegister.VECTOR_CONTROL, 1);

@@ -153,7 +153,9 @@ class InterruptLineTest {
         assertThat(host.line().disabled()).isTrue();
         second.raise(1);
         run(10 * Ps.MS);
-        assertThat(second.slot.claims()).as("the line is dead for its other sharers, too").isZero();
+        assertThat(second.slot.claims())
+                .as("the line is dead for its other sharers, too")
+                .isZero();
         first.mute = false;
         first.slot.setPinAttached(false);
         second.slot.setPinAttached(false);

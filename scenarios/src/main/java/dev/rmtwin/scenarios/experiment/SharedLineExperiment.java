@@ -109,8 +109,7 @@ public final class SharedLineExperiment {
     private void addCard(int id, Scenario scenario, boolean checks) {
         HostSlot slot = slots.get(id - 1);
         PcieLink link = engine.register(new PcieLink(id, spec.card().pcie()));
-        CardPlan plan =
-                new CardPlan(id, spec.card(), spec.network().memoryBytes(), new SeedTree(scenario.seed()));
+        CardPlan plan = new CardPlan(id, spec.card(), spec.network().memoryBytes(), new SeedTree(scenario.seed()));
         RmCard.RingSide side = new RmCard.RingSide(
                 ring.transmitPort(id),
                 ring.memory(id),
@@ -145,8 +144,8 @@ public final class SharedLineExperiment {
                 engine.trace(),
                 engine.seams());
         long windowBytes = spec.card().local().windowBytes(spec.network().memoryBytes());
-        RmDriver driver = engine.register(
-                new RmDriver(seat, new RmDriver.CardTraits(false, 0, CardTransport.PIN, windowBytes)));
+        RmDriver driver =
+                engine.register(new RmDriver(seat, new RmDriver.CardTraits(false, 0, CardTransport.PIN, windowBytes)));
         channels.add(driver.addChannel(new ChannelConfig(0, FRAME_BYTES, RING_CAPACITY, FRAME_BYTES, false, TYPE)));
         BringUp bringUp = driver.bringUp();
         bringUps.add(bringUp);

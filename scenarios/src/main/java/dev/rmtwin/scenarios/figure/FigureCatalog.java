@@ -10,8 +10,7 @@ public final class FigureCatalog {
     public static final int LAST = 42;
 
     private static final List<Figure> ALL = Stream.of(
-                    LatencyFigures.all(), BringUpFigures.all(), ReceiveLoadFigures.all(),
-                            InterruptLineFigures.all())
+                    LatencyFigures.all(), BringUpFigures.all(), ReceiveLoadFigures.all(), InterruptLineFigures.all())
             .flatMap(List::stream)
             .sorted(Comparator.comparingInt(Figure::number))
             .toList();

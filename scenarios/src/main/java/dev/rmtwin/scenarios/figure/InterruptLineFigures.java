@@ -55,8 +55,7 @@ final class InterruptLineFigures {
         double readUs = readUs(scenario);
         Outcome fewer = null;
         for (Outcome outcome : sweep) {
-            long claimed =
-                    outcome.claims().stream().mapToLong(Long::longValue).sum();
+            long claimed = outcome.claims().stream().mapToLong(Long::longValue).sum();
             table.row(outcome.sharers(), outcome.interrupts(), outcome.busyUsPerInterrupt(), claimed);
             checks.add(exact("claimedBy" + outcome.sharers(), claimed, events));
             if (fewer != null) {

@@ -57,7 +57,10 @@ class RmBlockOnTheRingTest {
     private void openGate(String node) {
         long address = BarAddress.of(LocalRegister.BAR, LocalRegister.INTCSR.offset());
         long enables = Intcsr.PCI_ENABLE.mask() | Intcsr.LOCAL_ENABLE.mask();
-        rig.nodes().get(node).link().writeRegister(address, 4, enables, rig.engine().nowPs());
+        rig.nodes()
+                .get(node)
+                .link()
+                .writeRegister(address, 4, enables, rig.engine().nowPs());
     }
 
     private void run(long timePs) {
