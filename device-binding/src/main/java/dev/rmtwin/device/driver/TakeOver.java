@@ -3,6 +3,8 @@ package dev.rmtwin.device.driver;
 import dev.rmtwin.core.routine.RoutineContext;
 import dev.rmtwin.core.state.StateVisitor;
 import dev.rmtwin.pcie.bus.BarAddress;
+import dev.rmtwin.pcie.card.DmaFields;
+import dev.rmtwin.pcie.card.LocalRegister;
 import dev.rmtwin.pcie.card.QueueRegister;
 import dev.rmtwin.pcie.card.RmRegister;
 
@@ -32,7 +34,19 @@ final class TakeOver {
         }
         long lier = BarAddress.of(RmRegister.BAR, RmRegister.LIER.offset());
         seat.transport().write(lier, RmRegister.LIER.widthBytes(), 0, context.nowPs());
+        for (int channel = 0; channel < LocalRegister.DMA_CHANNELS; channel++) {
+            write(LocalRegister.dmaStatus(channel), DmaFields.STATUS_ABORT.mask(), context);
+            write(LocalRegister.dmaStatus(channel), DmaFields.STATUS_CLEAR.mask(), context);
+        }
+        // Settings of another's view of memory: byte order, and the window away from its start.
+        write(LocalRegister.BIGEND, LocalRegister.BIGEND.register().resetValue(), context);
+        write(LocalRegister.LAS1BA, LocalRegister.LAS1BA.register().resetValue(), context);
         done = true;
+    }
+
+    private void write(LocalRegister register, long value, RoutineContext context) {
+        long address = BarAddress.of(LocalRegister.BAR, register.offset());
+        seat.transport().write(address, register.widthBytes(), value, context.nowPs());
     }
 
     private void write(QueueRegister register, int channel, long value, RoutineContext context) {

@@ -7,8 +7,13 @@ public interface HostSide {
     /** The card's posted write lands in host memory. */
     void writeMemory(long address, MemorySegment data, int lengthBytes, long nowPs);
 
-    /** The card's read of host memory is answered with the bytes of this moment. */
-    void readMemory(long address, MemorySegment target, int lengthBytes, long nowPs);
+    /**
+     * The card's read of host memory is answered with the bytes of this moment.
+     *
+     * @param target room for the bytes from its start on
+     * @return false when nothing answers at the address: an unsupported request
+     */
+    boolean readMemory(long address, MemorySegment target, int lengthBytes, long nowPs);
 
     /** An interrupt message arrives. */
     void onMessage(int vector, long subject, long nowPs);

@@ -3,26 +3,46 @@ package dev.rmtwin.pcie.bus;
 import dev.rmtwin.core.state.StateVisitor;
 import dev.rmtwin.core.time.ClockDomain;
 
-/** One direction of the bus: first in, first out, with a rate and a latency. */
+/**
+ * The line of one direction: one byte after the other at an exact rate. Within a busy period every edge is counted from the
+ * period's start, so that a rate that is no whole number of picoseconds a byte does not drift.
+ */
 final class Pipe {
     private final ClockDomain byteClock;
-    private final int overheadBytes;
     private final long latencyPs;
+    private long busyFromPs;
+    private long busyBytes;
     private long freePs;
 
-    Pipe(long bytesPerSecond, int overheadBytes, long latencyPs) {
-        byteClock = ClockDomain.ofRate(bytesPerSecond, dev.rmtwin.core.time.Ps.SECOND);
-        this.overheadBytes = overheadBytes;
+    Pipe(ClockDomain byteClock, long latencyPs) {
+        this.byteClock = byteClock;
         this.latencyPs = latencyPs;
     }
 
     /** Puts a packet on the line as early as possible; returns when its last byte arrives. */
-    long send(int payloadBytes, long nowPs) {
-        freePs = Math.max(nowPs, freePs) + byteClock.edgePs((long) payloadBytes + overheadBytes);
+    long send(int wireBytes, long nowPs) {
+        occupy(wireBytes, nowPs);
         return freePs + latencyPs;
     }
 
+    /** Takes time on the line for bytes that nobody waits for. */
+    void occupy(int wireBytes, long nowPs) {
+        if (nowPs > freePs) {
+            busyFromPs = nowPs;
+            busyBytes = 0;
+        }
+        busyBytes += wireBytes;
+        freePs = busyFromPs + byteClock.edgePs(busyBytes);
+    }
+
+    /** When the line has sent all that it was given. */
+    long freePs() {
+        return freePs;
+    }
+
     void state(StateVisitor visitor) {
+        busyFromPs = visitor.value("busyFrom", busyFromPs);
+        busyBytes = visitor.value("busyBytes", busyBytes);
         freePs = visitor.value("free", freePs);
     }
 }

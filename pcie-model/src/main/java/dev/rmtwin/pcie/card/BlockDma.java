@@ -3,7 +3,6 @@ package dev.rmtwin.pcie.card;
 import dev.rmtwin.core.counter.CounterBlock;
 import dev.rmtwin.core.engine.Component;
 import dev.rmtwin.core.event.Rank;
-import dev.rmtwin.core.port.CardMemoryPort;
 import dev.rmtwin.core.seam.Seam;
 import dev.rmtwin.core.seam.SeamRegistry;
 import dev.rmtwin.core.state.StateVisitor;
@@ -55,22 +54,6 @@ final class BlockDma extends Component {
         private static final Phase[] VALUES = values();
     }
 
-    /**
-     * What the engine is joined with.
-     *
-     * @param link the bus
-     * @param memory card memory
-     * @param writer the engine's own way to write it
-     * @param registers the local block's registers, peeked
-     * @param counters the card's
-     */
-    record Wiring(
-            PcieLink link,
-            CardMemoryPort memory,
-            LaneWriter writer,
-            ToLongFunction<LocalRegister> registers,
-            CounterBlock<CardCounter> counters) {}
-
     /** Hears that a channel has ended. */
     interface EndListener {
         void onEnd(int channel, long nowPs);
@@ -89,8 +72,6 @@ final class BlockDma extends Component {
     private final EndListener listener;
     private final Seam<BlockDmaJob> seam;
     private final BlockDmaJob[] jobs = {new BlockDmaJob(), new BlockDmaJob()};
-    private final int[] interrupts = new int[jobs.length];
-    private final int[] errors = new int[jobs.length];
     private final MemorySegment piece;
     private final ReadAhead reads;
     private Phase phase = Phase.IDLE;
@@ -106,7 +87,7 @@ final class BlockDma extends Component {
     private int pieceBytes;
     private long askedBytes;
 
-    BlockDma(CardPlan plan, Wiring wiring, EndListener listener, SeamRegistry seams) {
+    BlockDma(CardPlan plan, BlockDmaWiring wiring, EndListener listener, SeamRegistry seams) {
         super("node/" + plan.node() + "/block-dma");
         profile = plan.profile().local().dma();
         maxPayloadBytes = plan.profile().pcie().maxPayloadBytes();
@@ -129,8 +110,7 @@ final class BlockDma extends Component {
     /** A channel's command register has been written; {@code value} has the commands and the enable. */
     void onCommand(int channel, long value, long nowPs) {
         if (DmaFields.STATUS_CLEAR.isSet(value)) {
-            interrupts[channel] = 0;
-            errors[channel] = 0;
+            jobs[channel].clearLatches();
         }
         if (DmaFields.STATUS_ABORT.isSet(value) && jobs[channel].busy) {
             fail(channel, CardCounter.BLOCK_DMA_ABORTED, nowPs);
@@ -167,7 +147,7 @@ final class BlockDma extends Component {
             counters.increment(CardCounter.BLOCK_DMA_REFUSED);
             return;
         }
-        errors[channel] = 0;
+        jobs[channel].failed = false;
         jobs[channel].load(channel, registers);
         if (active == NOBODY) {
             serveNext(nowPs);
@@ -181,12 +161,12 @@ final class BlockDma extends Component {
 
     /** Whether a channel has ended and its interrupt has not been cleared. */
     boolean interrupting(int channel) {
-        return interrupts[channel] != 0;
+        return jobs[channel].interrupting;
     }
 
     /** Whether a channel ended with an error that has not been cleared. */
     boolean failed(int channel) {
-        return errors[channel] != 0;
+        return jobs[channel].failed;
     }
 
     // ---- the engine
@@ -230,12 +210,7 @@ final class BlockDma extends Component {
     }
 
     private int choose() {
-        int other = 1 - lastServed;
-        int first = switch ((int) DmaFields.PRIORITY.of(registers.applyAsLong(LocalRegister.DMAARB))) {
-            case 1 -> 0;
-            case 2 -> 1;
-            default -> other;
-        };
+        int first = DmaFields.firstChannel(registers.applyAsLong(LocalRegister.DMAARB), lastServed);
         return jobs[first].waiting ? first : jobs[1 - first].waiting ? 1 - first : NOBODY;
     }
 
@@ -265,13 +240,8 @@ final class BlockDma extends Component {
         }
     }
 
-    /** Pieces end where the host's address is a multiple of their largest size, so that none crosses a page. */
-    private static int pieceBytes(long hostAddress, long leftBytes, int limitBytes) {
-        return (int) Math.min(leftBytes, limitBytes - (hostAddress & limitBytes - 1));
-    }
-
     private void schedulePiece(BlockDmaJob job, long fromPs) {
-        pieceBytes = pieceBytes(job.hostAddress, job.leftBytes, maxPayloadBytes);
+        pieceBytes = job.pieceBytes(0, maxPayloadBytes);
         postStep(fromPs + byteClock.edgePs(pieceBytes));
     }
 
@@ -300,7 +270,7 @@ final class BlockDma extends Component {
     private void askAhead(long nowPs) {
         BlockDmaJob job = jobs[active];
         while (askedBytes < job.leftBytes && !reads.isFull()) {
-            int bytes = pieceBytes(job.hostAddress + askedBytes, job.leftBytes - askedBytes, maxReadBytes);
+            int bytes = job.pieceBytes(askedBytes, maxReadBytes);
             int slot = reads.ask(bytes);
             link.readHost(job.hostAddress + askedBytes, bytes, tag(slot), nowPs);
             askedBytes += bytes;
@@ -388,7 +358,7 @@ final class BlockDma extends Component {
     private void fail(int channel, CardCounter cause, long nowPs) {
         counters.increment(cause);
         outcome(OUTCOME_FAILED, nowPs, (long) cause.ordinal() << Integer.SIZE | channel);
-        errors[channel] = 1;
+        jobs[channel].failed = true;
         end(channel, nowPs);
     }
 
@@ -396,7 +366,7 @@ final class BlockDma extends Component {
         jobs[channel].end();
         long mode = registers.applyAsLong(LocalRegister.dmaMode(channel));
         if (DmaFields.MODE_DONE_INTERRUPT.isSet(mode)) {
-            interrupts[channel] = 1;
+            jobs[channel].interrupting = true;
         }
         if (channel == active) {
             discard();
@@ -421,10 +391,9 @@ final class BlockDma extends Component {
     void reset() {
         discard();
         lastServed = 1;
-        for (int channel = 0; channel < jobs.length; channel++) {
-            jobs[channel].end();
-            interrupts[channel] = 0;
-            errors[channel] = 0;
+        for (BlockDmaJob job : jobs) {
+            job.end();
+            job.clearLatches();
         }
     }
 
@@ -434,8 +403,6 @@ final class BlockDma extends Component {
         for (BlockDmaJob job : jobs) {
             job.state(visitor);
         }
-        visitor.values("interrupts", interrupts);
-        visitor.values("errors", errors);
         reads.state(visitor);
         writer.state(visitor);
         phase = Phase.VALUES[visitor.value("phase", phase.ordinal())];

@@ -33,6 +33,11 @@ final class BlockDmaJob {
     boolean busy;
     boolean waiting;
     boolean begun;
+    /** It has ended and its interrupt has not been cleared. */
+    boolean interrupting;
+    /** It ended with an error that has not been cleared. */
+    boolean failed;
+
     boolean toHost;
     boolean chain;
     long hostAddress;
@@ -87,6 +92,11 @@ final class BlockDmaJob {
         return aligned && withinHalf && asSized;
     }
 
+    /** The next piece: it ends where the host's address is a multiple of the limit, so that none crosses a page. */
+    int pieceBytes(long aheadBytes, int limitBytes) {
+        return (int) Math.min(leftBytes - aheadBytes, limitBytes - (hostAddress + aheadBytes & limitBytes - 1));
+    }
+
     /** Bytes have been moved. */
     void advance(int bytes) {
         hostAddress += bytes;
@@ -100,10 +110,17 @@ final class BlockDmaJob {
         waiting = false;
     }
 
+    void clearLatches() {
+        interrupting = false;
+        failed = false;
+    }
+
     void state(StateVisitor visitor) {
         busy = visitor.value("busy", busy);
         waiting = visitor.value("waiting", waiting);
         begun = visitor.value("begun", begun);
+        interrupting = visitor.value("interrupting", interrupting);
+        failed = visitor.value("failed", failed);
         toHost = visitor.value("toHost", toHost);
         chain = visitor.value("chain", chain);
         hostAddress = visitor.value("hostAddress", hostAddress);

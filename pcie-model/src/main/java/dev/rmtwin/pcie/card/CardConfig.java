@@ -5,7 +5,6 @@ import dev.rmtwin.pcie.config.Capability;
 import dev.rmtwin.pcie.config.ConfigHeader;
 import dev.rmtwin.pcie.config.ConfigLayout;
 import dev.rmtwin.pcie.config.ExtendedCapabilities;
-import dev.rmtwin.pcie.config.LinkShape;
 import dev.rmtwin.pcie.config.MsixPlace;
 import dev.rmtwin.pcie.config.StandardCapabilities;
 import java.util.ArrayList;
@@ -91,7 +90,7 @@ public final class CardConfig {
                 StandardCapabilities.powerManagement(POWER_AT),
                 StandardCapabilities.msi(MSI_AT),
                 StandardCapabilities.msix(MSIX_AT, msix(profile)),
-                StandardCapabilities.express(EXPRESS_AT, LinkShape.of(bus.bytesPerSecond()), bus.maxPayloadBytes()),
+                StandardCapabilities.express(EXPRESS_AT, bus.shape(), bus.maxPayloadBytes()),
                 StandardCapabilities.vendor(VENDOR_AT, QueueRegister.LAYOUT_VERSION, QueueRegister.BAR),
                 ExtendedCapabilities.advancedErrors(ERRORS_AT),
                 ExtendedCapabilities.serialNumber(SERIAL_AT, node)));

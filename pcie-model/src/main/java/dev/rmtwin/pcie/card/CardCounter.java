@@ -50,7 +50,7 @@ public enum CardCounter implements CounterId {
     POSTED_DROPPED(
             "card.host.posted-dropped",
             Layer.HARDWARE,
-            "writes, reads and messages on their way to the host, dropped by a function-level reset");
+            "writes and messages on their way to the host, dropped by a function-level reset");
 
     private final String id;
     private final Layer layer;

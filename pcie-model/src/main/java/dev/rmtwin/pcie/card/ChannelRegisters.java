@@ -28,7 +28,7 @@ final class ChannelRegisters {
             case COALESCE_MODE -> coalescer.mode();
             case COALESCE_ACTIVE_NS -> TimerSetting.toNs(coalescer.timerPs());
             case TRIGGER -> channel.trigger().modes();
-            case TRIGGER_BYTES -> channel.trigger().frameBytes();
+            case TRIGGER_LENGTH -> channel.trigger().frameBytes();
             case TRIGGER_IDLE_NS -> channel.trigger().idleNs();
             case FIFO_THRESHOLD -> channel.fifo().threshold();
             case FIFO_TIMEOUT_NS -> channel.fifo().timeoutNs();
@@ -78,7 +78,7 @@ final class ChannelRegisters {
             case WINDOW_OFFSET -> channel.trigger().setWindowOffset(value);
             case WINDOW_LENGTH -> channel.trigger().setWindowLength(value);
             case TRIGGER -> channel.trigger().setModes(value);
-            case TRIGGER_BYTES -> channel.trigger().setFrameBytes(value);
+            case TRIGGER_LENGTH -> channel.trigger().setFrameBytes(value);
             case TRIGGER_IDLE_NS -> channel.trigger().setIdleNs(value);
             case FIFO_THRESHOLD, FIFO_TIMEOUT_NS -> {
                 return writeLevel(register, value, nowPs);

@@ -287,7 +287,7 @@ final class DmaEngine extends Component {
             return;
         }
         memory.read(from, piece, 0, job.pieceBytes);
-        link.writeHost(job.address + job.doneBytes, piece, job.pieceBytes, -1, nowPs);
+        link.writeHostData(job.address + job.doneBytes, piece, job.pieceBytes, nowPs);
         job.doneBytes += job.pieceBytes;
         if (job.doneBytes < record.lengthBytes) {
             schedulePiece(nowPs);

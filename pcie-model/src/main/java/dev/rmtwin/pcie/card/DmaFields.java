@@ -102,4 +102,13 @@ public final class DmaFields {
                         PRIORITY,
                         field("LOWER", 0, 19, RW, "local bus timers" + NO_BUS));
     }
+
+    /** The channel that goes first, by the arbitration register; in turn, it is not the one that was served last. */
+    static int firstChannel(long arbitration, int lastServed) {
+        return switch ((int) PRIORITY.of(arbitration)) {
+            case 1 -> 0;
+            case 2 -> 1;
+            default -> 1 - lastServed;
+        };
+    }
 }

@@ -46,7 +46,7 @@ final class LocalBlock implements RegisterBehaviour, CardWindow {
     private boolean localInput;
     private int sources;
 
-    LocalBlock(CardPlan plan, BlockDma.Wiring dmaWiring, Outputs outputs, SeamRegistry seams) {
+    LocalBlock(CardPlan plan, BlockDmaWiring dmaWiring, Outputs outputs, SeamRegistry seams) {
         counters = dmaWiring.counters();
         this.outputs = outputs;
         windowBytes = plan.profile().local().windowBytes(plan.memoryBytes());

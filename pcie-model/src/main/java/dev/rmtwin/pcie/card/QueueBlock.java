@@ -28,7 +28,7 @@ final class QueueBlock extends Component implements CardWindow, ReceiveChannel.I
             QueueRegister.WINDOW_OFFSET,
             QueueRegister.WINDOW_LENGTH,
             QueueRegister.TRIGGER,
-            QueueRegister.TRIGGER_BYTES,
+            QueueRegister.TRIGGER_LENGTH,
             QueueRegister.TRIGGER_IDLE_NS,
             QueueRegister.SQ_BASE,
             QueueRegister.SQ_SIZE,

@@ -82,7 +82,7 @@ public enum QueueRegister {
                     .fields(reserved(1, 31), field("PENDING", 0, 1, RO, "an interrupt waits for the mask to go")),
             true),
     TRIGGER(QueueTrigger.declaration(), true),
-    TRIGGER_BYTES(
+    TRIGGER_LENGTH(
             at(0x4C, 4)
                     .doc("", "bytes that end a frame, at most the window's; fixed while busy")
                     .whole(RW),

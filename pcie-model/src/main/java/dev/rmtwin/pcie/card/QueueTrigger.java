@@ -11,8 +11,8 @@ import dev.rmtwin.pcie.register.Register;
 public final class QueueTrigger {
     /** The last byte of the window is written. */
     public static final Field LAST_WORD = field("LAST_WORD", 0, 1, RW, "the window's last byte ends a frame");
-    /** TRIGGER_BYTES bytes have been written into the window. */
-    public static final Field BYTE_COUNT = field("BYTE_COUNT", 1, 1, RW, "TRIGGER_BYTES bytes end a frame");
+    /** TRIGGER_LENGTH bytes have been written into the window. */
+    public static final Field BYTE_COUNT = field("BYTE_COUNT", 1, 1, RW, "TRIGGER_LENGTH bytes end a frame");
     /** Nothing has been written for TRIGGER_IDLE_NS. */
     public static final Field IDLE = field("IDLE", 2, 1, RW, "TRIGGER_IDLE_NS without a write end a frame begun");
     /** Each write is a frame. */

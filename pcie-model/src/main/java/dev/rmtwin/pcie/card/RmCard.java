@@ -95,7 +95,7 @@ public final class RmCard extends Component
         dmaWindow = new MemoryWindow(node, "node/" + node + "/block-dma/write", ring, engine, counters);
         localBlock = new LocalBlock(
                 plan,
-                new BlockDma.Wiring(
+                new BlockDmaWiring(
                         link,
                         memory,
                         new LaneWriter(dmaWindow, rmBlock, BlockDma.LARGEST_READ_BYTES),

@@ -1,14 +1,25 @@
 package dev.rmtwin.pcie.config;
 
+import dev.rmtwin.core.time.ClockDomain;
+
 /**
- * What a PCI Express link is made of.
+ * What a PCI Express link is made of, and how fast that makes it.
  *
  * @param generation 1 (2.5 GT/s) to 5 (32 GT/s): the code of the speed in link registers
  * @param lanes 1, 2, 4, 8 or 16
  */
 public record LinkShape(int generation, int lanes) {
-    private static final int GENERATIONS = 5;
-    private static final int MOST_LANES = 16;
+    /** The newest generation. */
+    public static final int GENERATIONS = 5;
+    /** The widest link. */
+    public static final int MOST_LANES = 16;
+
+    private static final long MEGA = 1_000_000;
+    private static final long PS_PER_MEGA = 1_000_000;
+    /** From here on a block of 130 symbols carries 128 bits; before, 10 carry 8. */
+    private static final int FIRST_BLOCK_CODED = 3;
+
+    private static final int BITS_PER_BYTE = 8;
 
     /**
      * The link whose rate after line coding comes nearest to a given one; of equally near ones that of the oldest generation.
@@ -32,12 +43,33 @@ public record LinkShape(int generation, int lanes) {
         return Math.abs(bytesPerSecond() - bytesPerSecond);
     }
 
-    /** Rate of one direction after line coding: 8b/10b up to generation 2, 128b/130b from 3 on. */
-    public long bytesPerSecond() {
+    /** Millions of transfers a second on each lane. */
+    public long megaTransfersPerSecond() {
         return switch (generation) {
-            case 1 -> 250_000_000L * lanes;
-            case 2 -> 500_000_000L * lanes;
-            default -> (1_000_000_000L << generation - 3) * lanes * 128 / 130;
+            case 1 -> 2_500;
+            case 2 -> 5_000;
+            default -> 8_000L << generation - FIRST_BLOCK_CODED;
         };
+    }
+
+    /** Bits of data in a code group. */
+    public int codedBits() {
+        return generation < FIRST_BLOCK_CODED ? 8 : 128;
+    }
+
+    /** Symbols on the line for them. */
+    public int codeSymbols() {
+        return generation < FIRST_BLOCK_CODED ? 10 : 130;
+    }
+
+    /** Rate of one direction after line coding, rounded down. */
+    public long bytesPerSecond() {
+        return megaTransfersPerSecond() * MEGA * lanes * codedBits() / codeSymbols() / BITS_PER_BYTE;
+    }
+
+    /** One edge for each byte of one direction, exact. */
+    public ClockDomain byteClock() {
+        return new ClockDomain(
+                PS_PER_MEGA * BITS_PER_BYTE * codeSymbols(), megaTransfersPerSecond() * lanes * codedBits());
     }
 }

@@ -130,6 +130,11 @@ public final class HostCpu extends Component implements HostSide {
 
     @Override
     public void onMessage(int vector, long subject, long nowPs) {
+        raise(vector, nowPs);
+    }
+
+    /** A device raises a vector: by a message, or by a line on the chip. */
+    public void raise(int vector, long nowPs) {
         counters.increment(HostCounter.MESSAGES);
         if (vector < 0 || vector >= VECTORS || attached[vector] == 0) {
             counters.increment(HostCounter.UNHANDLED);
@@ -202,14 +207,14 @@ public final class HostCpu extends Component implements HostSide {
     }
 
     @Override
-    public void readMemory(long address, MemorySegment target, int lengthBytes, long nowPs) {
+    public boolean readMemory(long address, MemorySegment target, int lengthBytes, long nowPs) {
         HostRegion region = memory.find(address, lengthBytes);
         if (region == null) {
             counters.increment(HostCounter.DMA_UNMAPPED);
-            target.asSlice(0, lengthBytes).fill((byte) 0xFF);
-            return;
+            return false;
         }
         MemorySegment.copy(region.segment(), address - region.address(), target, 0, lengthBytes);
+        return true;
     }
 
     @Override

@@ -89,6 +89,11 @@ public final class HostMemory {
         throw new IllegalArgumentException("nothing is mapped at " + Long.toHexString(address));
     }
 
+    /** Whether a range is mapped, as one piece. */
+    public boolean holds(long address, int lengthBytes) {
+        return find(address, lengthBytes) != null;
+    }
+
     /** The region that holds the whole range, or null. */
     HostRegion find(long address, int lengthBytes) {
         if (last != null && holds(last, address, lengthBytes)) {

@@ -47,8 +47,8 @@ public final class HostSlot implements HostSide {
     }
 
     @Override
-    public void readMemory(long address, MemorySegment target, int lengthBytes, long nowPs) {
-        host.readMemory(address, target, lengthBytes, nowPs);
+    public boolean readMemory(long address, MemorySegment target, int lengthBytes, long nowPs) {
+        return host.readMemory(address, target, lengthBytes, nowPs);
     }
 
     @Override

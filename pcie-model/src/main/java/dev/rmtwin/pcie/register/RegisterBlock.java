@@ -18,6 +18,9 @@ public final class RegisterBlock {
     /** No register is reached. */
     public static final int NONE = -1;
 
+    /** In the place of a base address register: the block is none of a card's, but on a chip's own bus. */
+    public static final int ON_CHIP = 6;
+
     /** A spot is index, bytes left in the register and byte lane, so that decoding takes one look into one array. */
     private static final int LANE_BITS = 3;
 
@@ -34,7 +37,7 @@ public final class RegisterBlock {
     /**
      * Where a block lies.
      *
-     * @param bar base address register
+     * @param bar base address register, or {@link #ON_CHIP}
      * @param baseOffset offset of the block, of its first copy when it is repeated
      * @param sizeBytes bytes of the block, of one copy
      * @param copies how many there can be

@@ -133,10 +133,11 @@ final class CardBench implements TransmitPort, CardMemoryPort, HostSide {
     }
 
     @Override
-    public void readMemory(long address, MemorySegment target, int lengthBytes, long nowPs) {
+    public boolean readMemory(long address, MemorySegment target, int lengthBytes, long nowPs) {
         hostAccesses++;
         assertThat(hostMemory).as("read of host memory at %x", address).isTrue();
         target.asSlice(0, lengthBytes).fill((byte) 0);
+        return true;
     }
 
     @Override

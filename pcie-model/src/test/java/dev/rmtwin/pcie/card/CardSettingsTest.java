@@ -108,7 +108,7 @@ class CardSettingsTest {
             bench.run(20 * Ps.US);
             List<RawDriver.Frame> frames = driver.drain();
             assertThat(frames).as("after %d ns", ns).hasSize(1);
-            assertThat(frames.getFirst().data()[599]).isEqualTo((byte) (ns + 599));
+            assertThat(frames.getFirst().data().get(ValueLayout.JAVA_BYTE, 599)).isEqualTo((byte) (ns + 599));
         }
         assertThat(bench.unmapped()).isZero();
     }

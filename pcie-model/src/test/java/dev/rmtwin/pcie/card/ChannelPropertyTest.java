@@ -52,7 +52,7 @@ class ChannelPropertyTest {
             driver.phase = 1;
             driver.rings(0x1000 + channel * 256L, 512);
             driver.write(QueueRegister.TRIGGER, MODES[random.nextInt(MODES.length)]);
-            driver.write(QueueRegister.TRIGGER_BYTES, random.nextInt(1, 300));
+            driver.write(QueueRegister.TRIGGER_LENGTH, random.nextInt(1, 300));
             driver.write(QueueRegister.TRIGGER_IDLE_NS, random.nextInt(1, 5000));
             driver.write(QueueRegister.FIFO_TIMEOUT_NS, random.nextInt(1, 5000));
             driver.write(QueueRegister.FIFO_THRESHOLD, random.nextInt(1, 5));
@@ -160,7 +160,7 @@ class ChannelPropertyTest {
         }
         storm.check();
         // Timers that nobody waits for any more run out.
-        storm.bench.run(Ps.MS);
+        storm.bench.run(100 * Ps.MS);
         assertThat(storm.bench.unmapped()).isEqualTo(unmapped);
         assertThat(storm.bench.engine.step()).as("anything left to do").isFalse();
     }

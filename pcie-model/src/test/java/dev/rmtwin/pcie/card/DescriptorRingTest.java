@@ -35,7 +35,7 @@ class DescriptorRingTest {
         List<Frame> frames = driver.take();
         for (int i = 0; i < 32; i++) {
             assertThat(frames.get(i).offset()).isEqualTo(WINDOW + 64L * i);
-            assertThat(frames.get(i).data()[0]).isEqualTo((byte) i);
+            assertThat(frames.get(i).at(0)).isEqualTo((byte) i);
         }
         return tookPs;
     }
@@ -70,7 +70,7 @@ class DescriptorRingTest {
         bench.run(20 * Ps.US);
         List<Frame> frames = fresh.take();
         assertThat(frames).hasSize(1);
-        assertThat(frames.getFirst().data()[0]).isEqualTo((byte) 2);
+        assertThat(frames.getFirst().at(0)).isEqualTo((byte) 2);
         assertThat(old.buffers.segment().toArray(ValueLayout.JAVA_BYTE)).containsOnly(0);
         assertThat(bench.count(CardCounter.CHANNEL_RESET, 0)).isEqualTo(1);
     }
@@ -90,7 +90,7 @@ class DescriptorRingTest {
         bench.run(2 * Ps.US);
         bench.arrive(3, WINDOW, 64, 2);
         bench.run(10 * Ps.US);
-        assertThat(driver.take().getLast().data()[0]).isEqualTo((byte) 2);
+        assertThat(driver.take().getLast().at(0)).isEqualTo((byte) 2);
     }
 
     @Test

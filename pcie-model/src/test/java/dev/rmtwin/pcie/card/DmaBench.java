@@ -230,13 +230,14 @@ final class DmaBench implements TransmitPort, CardMemoryPort, HostSide {
     }
 
     @Override
-    public void readMemory(long address, MemorySegment target, int lengthBytes, long nowPs) {
+    public boolean readMemory(long address, MemorySegment target, int lengthBytes, long nowPs) {
         MemorySegment region = region(address, lengthBytes);
         if (region == null) {
-            target.asSlice(0, lengthBytes).fill((byte) -1);
+            return false;
         } else {
             MemorySegment.copy(region, 0, target, 0, lengthBytes);
         }
+        return true;
     }
 
     @Override

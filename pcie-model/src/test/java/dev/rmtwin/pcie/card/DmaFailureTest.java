@@ -58,7 +58,7 @@ class DmaFailureTest {
         List<Frame> frames = driver.take();
         assertThat(frames).extracting(Frame::status).containsExactly(0, error.code(), 0);
         assertThat(frames).extracting(Frame::lengthBytes).containsExactly(FRAME_BYTES, 0, FRAME_BYTES);
-        assertThat(frames.get(2).data()[0]).isEqualTo((byte) 2);
+        assertThat(frames.get(2).at(0)).isEqualTo((byte) 2);
         expect(error, address, lengthBytes);
         assertThat(driver.read(QueueRegister.ERROR_BYTES)).isZero();
         assertThat(QueueStatus.HALTED.isSet(driver.read(QueueRegister.STATUS))).isFalse();

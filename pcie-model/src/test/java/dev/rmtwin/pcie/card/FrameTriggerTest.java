@@ -17,7 +17,7 @@ class FrameTriggerTest {
 
     private void start(long modes, long bytes, long idleNs) {
         driver.write(QueueRegister.TRIGGER, modes);
-        driver.write(QueueRegister.TRIGGER_BYTES, bytes);
+        driver.write(QueueRegister.TRIGGER_LENGTH, bytes);
         driver.write(QueueRegister.TRIGGER_IDLE_NS, idleNs);
         driver.post(30).enable(QueueCause.DONE.mask());
         bench.run(Ps.US);
@@ -43,7 +43,7 @@ class FrameTriggerTest {
         for (int i = 0; i < frames.size(); i++) {
             assertThat(frames.get(i).offset()).isEqualTo(WINDOW + i * 100L);
             assertThat(frames.get(i).lengthBytes()).isEqualTo(100);
-            assertThat(frames.get(i).data()[99]).isEqualTo((byte) (i * 100 + 99));
+            assertThat(frames.get(i).at(99)).isEqualTo((byte) (i * 100 + 99));
         }
     }
 

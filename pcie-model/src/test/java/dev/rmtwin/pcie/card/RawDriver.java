@@ -10,7 +10,12 @@ import java.util.List;
 /** A driver of one channel, by accesses of registers and host memory alone. It knows nothing of the model behind them. */
 final class RawDriver {
     /** A frame as its completion tells. */
-    record Frame(int origin, long offset, int lengthBytes, long arrivalPs, long record, int status, byte[] data) {}
+    record Frame(
+            int origin, long offset, int lengthBytes, long arrivalPs, long record, int status, MemorySegment data) {
+        byte at(int index) {
+            return data.get(ValueLayout.JAVA_BYTE, index);
+        }
+    }
 
     final ChannelBench bench;
     final int channel;
@@ -100,7 +105,8 @@ final class RawDriver {
                     CompletionLayout.arrivalPs(ring, at),
                     CompletionLayout.record(ring, at),
                     CompletionLayout.status(ring, at),
-                    buffers.segment().asSlice(buffer, length).toArray(ValueLayout.JAVA_BYTE)));
+                    MemorySegment.ofArray(
+                            buffers.segment().asSlice(buffer, length).toArray(ValueLayout.JAVA_BYTE))));
             head++;
             if (head == entries) {
                 head = 0;

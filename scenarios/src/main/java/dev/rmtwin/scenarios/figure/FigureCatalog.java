@@ -10,7 +10,11 @@ public final class FigureCatalog {
     public static final int LAST = 42;
 
     private static final List<Figure> ALL = Stream.of(
-                    LatencyFigures.all(), BringUpFigures.all(), ReceiveLoadFigures.all(), InterruptLineFigures.all())
+                    LatencyFigures.all(),
+                    BringUpFigures.all(),
+                    BusFigures.all(),
+                    ReceiveLoadFigures.all(),
+                    InterruptLineFigures.all())
             .flatMap(List::stream)
             .sorted(Comparator.comparingInt(Figure::number))
             .toList();

@@ -18,49 +18,11 @@ final class CardKeys {
 
     private static final Kind COST = Kind.time("0 ns", "1 ms");
     private static final Kind BYTE_RATE = Kind.amount(Dimension.BYTE_RATE, "1 MB/s", "1000 GB/s");
-    private static final String PRESENT = "present";
-    private static final String ABSENT = "absent";
-    private static final Kind PRESENCE = new Kind.Choice(List.of(PRESENT, ABSENT));
     private static final String FIXED = "fixed";
     private static final String ADAPTIVE = "adaptive";
     static final String KEEP = "keep";
     static final String DISCARD = "discard";
     private static final Kind FIFO = Kind.bytes("128 B", "16 MiB");
-
-    private static final Section<PcieProfile> PCIE = Section.of("'pcie'", PcieProfile.class)
-            .need("rate", BYTE_RATE, "raw rate of one direction after line coding", PcieProfile::bytesPerSecond)
-            .need(
-                    "maxPayload",
-                    Kind.bytes("128 B", "4 KiB"),
-                    "largest payload of one posted write",
-                    PcieProfile::maxPayloadBytes)
-            .need(
-                    "packetOverhead",
-                    Kind.bytes("0 B", "64 B"),
-                    "header, sequence number, CRC and framing of one packet",
-                    PcieProfile::packetOverheadBytes)
-            .need("hostToCard", COST, "latency of a posted write or request to the card", PcieProfile::hostToCardPs)
-            .need("cardToHost", COST, "latency of a posted write or completion to the host", PcieProfile::cardToHostPs)
-            .need("registerRead", COST, "time the card takes to answer a register read", PcieProfile::registerReadPs)
-            .need("hostMemoryRead", COST, "time host memory takes to answer the card", PcieProfile::hostMemoryReadPs)
-            .may("acs", PRESENCE, ABSENT, "Access Control Services: a capability to see", p -> word(p.accessControl()))
-            .may(
-                    "ats",
-                    PRESENCE,
-                    ABSENT,
-                    "Address Translation Services: a capability to see",
-                    p -> word(p.addressTranslation()))
-            .check((v, problems) -> powerOfTwo(v, "maxPayload", problems))
-            .make(v -> new PcieProfile(
-                    v.number("rate"),
-                    v.integer("maxPayload"),
-                    v.integer("packetOverhead"),
-                    v.number("hostToCard"),
-                    v.number("cardToHost"),
-                    v.number("registerRead"),
-                    v.number("hostMemoryRead"),
-                    v.text("acs").equals(PRESENT),
-                    v.text("ats").equals(PRESENT)));
 
     private static final Section<QueueProfile> QUEUE = Section.of("'queue'", QueueProfile.class)
             .need("channels", new Kind.Whole(1, 64), "receive channels", QueueProfile::channelCount)
@@ -206,7 +168,7 @@ final class CardKeys {
                     c -> c.hasQueue() ? IDENTITY_QUEUE : IDENTITY_5565)
             .need(
                     "pcie",
-                    new Kind.Nested(PCIE),
+                    new Kind.Nested(PcieKeys.PCIE),
                     "the bus between host and card",
                     c -> c.card().pcie())
             .may(
@@ -226,10 +188,6 @@ final class CardKeys {
             .make(CardKeys::make);
 
     private CardKeys() {}
-
-    private static String word(boolean present) {
-        return present ? PRESENT : ABSENT;
-    }
 
     private static CardFile make(Values v) {
         boolean queue = v.text("identity").equals(IDENTITY_QUEUE);
@@ -280,7 +238,7 @@ final class CardKeys {
 
     private static void refuseCapabilities(Values pcie, Problems problems) {
         for (String key : List.of("acs", "ats")) {
-            if (pcie.has(key) && pcie.text(key).equals(PRESENT)) {
+            if (pcie.has(key) && pcie.text(key).equals(PcieKeys.PRESENT)) {
                 String wrong = "identity 5565 is a conventional PCI card, which has no such capability";
                 problems.add(pcie.where(key), pcie.pathOf(key), wrong, "write absent, or use identity: rm-queue");
             }
@@ -316,7 +274,7 @@ final class CardKeys {
         }
     }
 
-    private static void powerOfTwo(Values v, String key, Problems problems) {
+    static void powerOfTwo(Values v, String key, Problems problems) {
         if (v.has(key) && Long.bitCount(v.number(key)) != 1) {
             long below = Long.highestOneBit(v.number(key));
             String right = "write " + Dimension.BYTES.format(below) + " or " + Dimension.BYTES.format(2 * below);

@@ -100,7 +100,7 @@ public final class Rig {
 
     private RigNode wire(NodeSpec spec) {
         int id = spec.id();
-        PcieLink link = engine.register(new PcieLink(id, spec.card().pcie()));
+        PcieLink link = engine.register(new PcieLink(id, spec.card().pcie(), seeds));
         HostCpu host = HostCpu.build(id, spec.host(), seeds, engine);
         RmCard card = RmCard.build(
                 new CardPlan(id, spec.card(), spec.network().memoryBytes(), seeds),

@@ -90,7 +90,7 @@ class LspciCommandTest {
     void shouldDecodeTheServicesThatAProfileAsksFor() throws Exception {
         Files.writeString(folder.resolve("my card.yaml"), """
                 profile: reference-lab
-                pcie: {acs: present, ats: present, maxPayload: 512 B, rate: 1 GB/s}
+                pcie: {acs: present, ats: present, maxPayload: 512 B, generation: 1}
                 queue: {channels: 64}
                 """);
         assertThat(run("lspci", "--profile", "./my card.yaml")).as(err).isZero();

@@ -203,6 +203,28 @@ class BlockDmaOnTheRingTest {
     }
 
     @Test
+    void shouldBeStoppedByADriverThatTakesOverWhatADeadProcessLeft() {
+        rig = new Rig(scenario);
+        HostRegion region = map("A", false);
+        write("A", LocalRegister.BIGEND, Bigend.MEMORY.mask());
+        write("A", LocalRegister.LAS1BA, 4L * WINDOW_BYTES | 1);
+        set("A", region.address(), 0, DmaFields.CHUNK_LIMIT_BYTES, true);
+        write("A", LocalRegister.DMACSR0, 0x03);
+        assertThat(rig.bringUp()).isEmpty();
+        region.segment().fill((byte) 0x77);
+        run(20 * Ps.MS);
+        assertThat(region.segment()
+                        .mismatch(Arena.ofAuto().allocate(MAPPED_BYTES).fill((byte) 0x77)))
+                .as("memory that belongs to somebody else by now")
+                .isEqualTo(-1);
+        assertThat(rig.nodes().get("A").card().counters().get(CardCounter.BLOCK_DMA_ABORTED))
+                .isEqualTo(1);
+        assertThat(read("A", LocalRegister.BIGEND)).isZero();
+        assertThat(read("A", LocalRegister.LAS1BA)).isEqualTo(1);
+        assertThat(read("A", LocalRegister.DMACSR0)).isEqualTo(DmaFields.STATUS_DONE.mask());
+    }
+
+    @Test
     void shouldWriteAsFastAsTheLineAndReadAsFastAsTheEngine() {
         int bytes = DmaFields.CHUNK_LIMIT_BYTES;
         long plain = rate(scenario, bytes, false);

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class ReferenceFiguresTest {
     private static final double PS_PER_US = 1e6;
-    private static final String SHORT = "5 s";
+    private static final String SHORT = "10 s";
 
     @ParameterizedTest
     @ValueSource(strings = {"reference-poll-1ms", "reference-poll-100us", "reference-echo", "reference-busy-poll"})
