@@ -14,6 +14,9 @@ import dev.rmtwin.pcie.card.RmRegister;
 /**
  * The service routine of a card's network interrupts: reads LISR, takes data and sender of each pending interrupt (data first,
  * since reading the sender takes both), announces them to their channels, and looks again until LISR is clear.
+ *
+ * <p>On a line that other cards share, that first look at LISR is the check of ownership: an interrupt that it does not show is
+ * a stranger's.
  */
 public final class NetworkInterruptService implements InterruptHandler, Routine {
     private static final int START = 0;
@@ -28,11 +31,12 @@ public final class NetworkInterruptService implements InterruptHandler, Routine 
     private int type;
     private int data;
     private int signalTypes;
+    private boolean own;
     private int enabledTypes;
 
     /**
      * @param seat where the driver sits
-     * @param vector the vector of the card's RM block
+     * @param vector the vector of the card's RM block, or {@code CardTransport.PIN}
      */
     public NetworkInterruptService(DriverSeat seat, int vector) {
         this.seat = seat;
@@ -106,7 +110,13 @@ public final class NetworkInterruptService implements InterruptHandler, Routine 
     public Routine onMessage(int interruptVector, long nowPs) {
         step = START;
         signalTypes = 0;
+        own = false;
         return this;
+    }
+
+    @Override
+    public boolean handled() {
+        return own;
     }
 
     @Override
@@ -121,6 +131,7 @@ public final class NetworkInterruptService implements InterruptHandler, Routine 
                 if (pending == 0) {
                     return finish(context);
                 }
+                own = true;
                 type = firstType(pending);
                 return read(RmRegister.isd(type), GOT_DATA, context);
             }
@@ -179,5 +190,6 @@ public final class NetworkInterruptService implements InterruptHandler, Routine 
         data = visitor.value("networkData", data);
         signalTypes = visitor.value("signalTypes", signalTypes);
         enabledTypes = visitor.value("enabledTypes", enabledTypes);
+        own = visitor.value("ownInterrupt", own);
     }
 }

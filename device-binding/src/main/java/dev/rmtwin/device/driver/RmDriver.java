@@ -31,7 +31,7 @@ public final class RmDriver extends Component {
      *
      * @param queueBlock whether there is a queue block
      * @param channelCount receive channels of the queue block
-     * @param rmVector vector of the RM block's interrupt
+     * @param rmVector vector of the RM block's interrupt, or {@code CardTransport.PIN}
      * @param memoryBytes reflective memory that the host reaches through the card's window, from its start on
      */
     public record CardTraits(boolean queueBlock, int channelCount, int rmVector, long memoryBytes) {}

@@ -14,6 +14,9 @@ import java.lang.foreign.MemorySegment;
  * it. Reads are requests ({@link ReadPort}); addresses are {@code BarAddress}es.
  */
 public interface CardTransport extends ReadPort {
+    /** Stands for a vector where a card has none: its interrupt pin, on a line that other cards may share. */
+    int PIN = -1;
+
     /** Posts a register write. */
     void write(long address, int widthBytes, long value, long atPs);
 
@@ -32,7 +35,7 @@ public interface CardTransport extends ReadPort {
     /** Tells {@code wakeable} whenever the card has written into the mapping. */
     void watch(DmaMemory memory, Wakeable wakeable);
 
-    /** Declares handler and routine of a vector; they are called only while attached. */
+    /** Declares handler and routine of a vector, or of the {@link #PIN}; they are called only while attached. */
     void install(int vector, InterruptHandler handler, Routine routine);
 
     /** Declares what a vector's service routine may put off: it runs after it, outside the interrupt. */

@@ -6,20 +6,33 @@ import dev.rmtwin.core.routine.Wakeable;
 import dev.rmtwin.pcie.bus.PcieLink;
 import dev.rmtwin.pcie.host.HostCpu;
 import dev.rmtwin.pcie.host.HostRegion;
+import dev.rmtwin.pcie.host.HostSlot;
 import java.lang.foreign.MemorySegment;
 
 /** The emulated card in this process: its bus and the host around it. Thread: the engine's. */
 public final class InProcessTransport implements CardTransport {
     private final PcieLink link;
     private final HostCpu host;
+    private final HostSlot slot;
 
     /**
+     * A card in the first slot of its host.
+     *
      * @param link the card's bus
      * @param host the machine that it sits in
      */
     public InProcessTransport(PcieLink link, HostCpu host) {
+        this(link, host.slot());
+    }
+
+    /**
+     * @param link the card's bus
+     * @param slot where in its host it sits
+     */
+    public InProcessTransport(PcieLink link, HostSlot slot) {
         this.link = link;
-        this.host = host;
+        this.slot = slot;
+        host = slot.host();
     }
 
     @Override
@@ -59,7 +72,11 @@ public final class InProcessTransport implements CardTransport {
 
     @Override
     public void install(int vector, InterruptHandler handler, Routine routine) {
-        host.install(vector, handler, routine);
+        if (vector == PIN) {
+            slot.installPin(handler, routine);
+        } else {
+            host.install(vector, handler, routine);
+        }
     }
 
     @Override
@@ -74,12 +91,20 @@ public final class InProcessTransport implements CardTransport {
 
     @Override
     public void attach(int vector) {
-        host.setAttached(vector, true);
+        setAttached(vector, true);
     }
 
     @Override
     public void detach(int vector) {
-        host.setAttached(vector, false);
+        setAttached(vector, false);
+    }
+
+    private void setAttached(int vector, boolean attach) {
+        if (vector == PIN) {
+            slot.setPinAttached(attach);
+        } else {
+            host.setAttached(vector, attach);
+        }
     }
 
     private static DmaMemory view(HostRegion region) {

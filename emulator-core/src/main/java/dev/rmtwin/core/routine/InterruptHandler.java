@@ -10,4 +10,12 @@ public interface InterruptHandler {
      *     entered twice at once
      */
     Routine onMessage(int vector, long nowPs);
+
+    /**
+     * Asked when the service routine is done, on a line that several devices share: whether its own device had interrupted. A handler
+     * that does not check says yes, and so claims the interrupts of strangers.
+     */
+    default boolean handled() {
+        return true;
+    }
 }

@@ -17,4 +17,7 @@ public interface HostSide {
 
     /** An interrupt message arrives. */
     void onMessage(int vector, long subject, long nowPs);
+
+    /** The card's interrupt pin has changed its level. A host whose line is joined to nothing hears nothing. */
+    default void onPinLevel(boolean asserted, long nowPs) {}
 }

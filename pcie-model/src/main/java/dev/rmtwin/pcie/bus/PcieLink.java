@@ -260,6 +260,13 @@ public final class PcieLink extends Component implements ReadPort {
         offerToHost(tlp, nowPs);
     }
 
+    /** Posts a new level of the card's interrupt pin: a message without payload. */
+    public void sendPinLevel(boolean asserted, long nowPs) {
+        Tlp tlp = pool.take(Tlp.Kind.PIN_LEVEL);
+        tlp.value = asserted ? 1 : 0;
+        offerToHost(tlp, nowPs);
+    }
+
     /**
      * Asks for bytes of host memory; the answer comes once and whole to {@link CardSide#onHostData}, or an error.
      *
@@ -381,6 +388,11 @@ public final class PcieLink extends Component implements ReadPort {
         return true;
     }
 
+    /** The card is reset: nothing that it has sent reaches the host any more. Returns how much was on its way. */
+    public int dropFromCard() {
+        return pool.dropFromCard();
+    }
+
     private void readRegister(Tlp tlp, long nowPs) {
         toCard.consumed(tlp, nowPs);
         if (seams.registerRead.pass(tlp, nowPs) == Seam.DROPPED) {
@@ -402,6 +414,10 @@ public final class PcieLink extends Component implements ReadPort {
     private void arriveAtHost(Tlp tlp, long nowPs) {
         toCard.acknowledge(dllpBytes, nowPs);
         toHost.consumed(tlp, nowPs);
+        if (tlp.dropped) {
+            pool.release(tlp);
+            return;
+        }
         switch (tlp.kind) {
             case HOST_WRITE -> {
                 if (tlp.subject != Tlp.NO_SUBJECT) {
@@ -415,6 +431,10 @@ public final class PcieLink extends Component implements ReadPort {
                     engine().trace().line(Stage.MSIX, node, tlp.subject, nowPs);
                 }
                 host.onMessage((int) tlp.value, tlp.subject, nowPs);
+                pool.release(tlp);
+            }
+            case PIN_LEVEL -> {
+                host.onPinLevel(tlp.value != 0, nowPs);
                 pool.release(tlp);
             }
             case READ_REPLY -> endRegisterRead(tlp, nowPs);

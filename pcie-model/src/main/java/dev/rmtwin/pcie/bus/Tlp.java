@@ -29,7 +29,9 @@ final class Tlp {
         /** Card to host: read of host memory. */
         HOST_READ(FlowClass.NON_POSTED),
         /** Host to card: the answer to a read of host memory. */
-        HOST_DATA(FlowClass.COMPLETION);
+        HOST_DATA(FlowClass.COMPLETION),
+        /** Card to host: the interrupt pin's new level; travels behind the data before it. */
+        PIN_LEVEL(FlowClass.POSTED);
 
         private static final Kind[] VALUES = values();
 
@@ -54,6 +56,9 @@ final class Tlp {
     CompletionStatus status = CompletionStatus.SUCCESS;
     boolean poisoned;
     boolean relaxed;
+    /** Nobody takes it any more: the card was reset when it was on its way. */
+    boolean dropped;
+
     long subject = NO_SUBJECT;
     /** Number among those that wait for credit. */
     long order;
@@ -71,6 +76,7 @@ final class Tlp {
         status = CompletionStatus.SUCCESS;
         poisoned = false;
         relaxed = false;
+        dropped = false;
     }
 
     /** A place for bytes; what was there may be gone. */
@@ -80,6 +86,11 @@ final class Tlp {
             data = Arena.ofAuto().allocate(grown, Long.BYTES);
         }
         return data;
+    }
+
+    /** Whether it would change something in the host: what the card has posted there. */
+    boolean landsInHost() {
+        return kind == Kind.HOST_WRITE || kind == Kind.MESSAGE;
     }
 
     /** Whether nobody waits for an answer to it. */
@@ -111,6 +122,7 @@ final class Tlp {
         poisoned = visitor.value("poisoned", poisoned);
         relaxed = visitor.value("relaxed", relaxed);
         subject = visitor.value("subject", subject);
+        dropped = visitor.value("dropped", dropped);
         order = visitor.value("order", order);
         life = visitor.value("life", life);
         if (carriesBytes()) {

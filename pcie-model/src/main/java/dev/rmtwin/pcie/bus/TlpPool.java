@@ -31,6 +31,22 @@ final class TlpPool {
         free[freeCount++] = tlp.slot;
     }
 
+    /** Marks what the card has posted to the host as dropped; returns how much was on its way. */
+    int dropFromCard() {
+        boolean[] idle = new boolean[slots.length];
+        for (int i = 0; i < freeCount; i++) {
+            idle[free[i]] = true;
+        }
+        int count = 0;
+        for (Tlp tlp : slots) {
+            if (!idle[tlp.slot] && tlp.landsInHost() && !tlp.dropped) {
+                tlp.dropped = true;
+                count++;
+            }
+        }
+        return count;
+    }
+
     /** What is under way now belongs to a link that is no more. */
     void endLife() {
         life++;

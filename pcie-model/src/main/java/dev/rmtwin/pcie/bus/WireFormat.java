@@ -38,7 +38,8 @@ final class WireFormat {
             case READ -> shortOverhead;
             case READ_REPLY -> shortOverhead + (failed(tlp) ? 0 : words(tlp.address, tlp.lengthBytes));
             case HOST_WRITE -> requestOverhead(tlp.address) + words(tlp.address, tlp.lengthBytes);
-            case MESSAGE -> shortOverhead + Integer.BYTES;
+            // The pin's message has no data, but a header that is longer by one word.
+            case MESSAGE, PIN_LEVEL -> shortOverhead + Integer.BYTES;
             case HOST_READ -> requestOverhead(tlp.address);
             case HOST_DATA ->
                 failed(tlp)
@@ -51,7 +52,7 @@ final class WireFormat {
     /** Data credits that it takes, in units of 16 bytes. */
     int dataUnits(Tlp tlp) {
         return switch (tlp.kind) {
-            case READ, HOST_READ -> 0;
+            case READ, HOST_READ, PIN_LEVEL -> 0;
             case MESSAGE -> 1;
             case READ_REPLY, HOST_DATA -> failed(tlp) ? 0 : units(tlp);
             case REGISTER_WRITE, MEMORY_WRITE, HOST_WRITE -> units(tlp);

@@ -12,6 +12,7 @@ import dev.rmtwin.pcie.bus.CompletionStatus;
 import dev.rmtwin.pcie.bus.PcieLink;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.function.BooleanSupplier;
 import java.util.function.ToLongFunction;
 
 /**
@@ -81,6 +82,7 @@ final class BlockDma extends Component {
 
     private int heldKind = NOTHING_HELD;
     private boolean blocked;
+    private BooleanSupplier master = () -> true;
     private boolean stepPending;
     private int pieceBytes;
     private long askedBytes;
@@ -123,6 +125,23 @@ final class BlockDma extends Component {
         }
     }
 
+    private boolean enabled(int channel) {
+        return DmaFields.STATUS_ENABLE.isSet(registers.applyAsLong(LocalRegister.dmaStatus(channel)));
+    }
+
+    /** Tells by whom the card may send requests; when the card is built. */
+    void setMaster(BooleanSupplier newMaster) {
+        master = newMaster;
+    }
+
+    /** The card may send requests again, perhaps: what waited goes on. */
+    void onMaster(long nowPs) {
+        if (heldKind != NOTHING_HELD && enabled(active) && master.getAsBoolean()) {
+            post(Rank.CARD, nowPs, heldKind, epoch);
+            heldKind = NOTHING_HELD;
+        }
+    }
+
     private void start(int channel, boolean enabled, long nowPs) {
         if (jobs[channel].busy || !enabled) {
             counters.increment(CardCounter.BLOCK_DMA_REFUSED);
@@ -157,7 +176,7 @@ final class BlockDma extends Component {
         if (arg != epoch) {
             return;
         }
-        if (!DmaFields.STATUS_ENABLE.isSet(registers.applyAsLong(LocalRegister.dmaStatus(active)))) {
+        if (!enabled(active) || !master.getAsBoolean()) {
             heldKind = kind;
             return;
         }

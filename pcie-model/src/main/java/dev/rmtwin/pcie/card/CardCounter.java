@@ -41,7 +41,16 @@ public enum CardCounter implements CounterId {
     BLOCK_DMA_ABORTED("card.block-dma.aborted", Layer.HARDWARE, "transfers that the host aborted"),
     BLOCK_DMA_HOST_ERROR("card.block-dma.host-error", Layer.HARDWARE, "transfers ended: host memory did not answer"),
     BLOCK_DMA_FAULT("card.block-dma.fault", Layer.HARDWARE, "transfers ended by an injected fault"),
-    WINDOW_OFFSET_CUT("card.window.offset-cut", Layer.HARDWARE, "window offsets with bits that were cut off");
+    WINDOW_OFFSET_CUT("card.window.offset-cut", Layer.HARDWARE, "window offsets with bits that were cut off"),
+    SWITCHED_OFF(
+            "card.host.switched-off",
+            Layer.HARDWARE,
+            "accesses while COMMAND, power state or a reset kept the card from answering"),
+    FUNCTION_RESETS("card.function-resets", Layer.HARDWARE, "function-level resets"),
+    POSTED_DROPPED(
+            "card.host.posted-dropped",
+            Layer.HARDWARE,
+            "writes and messages on their way to the host, dropped by a function-level reset");
 
     private final String id;
     private final Layer layer;

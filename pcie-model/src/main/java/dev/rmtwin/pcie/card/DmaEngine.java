@@ -17,6 +17,7 @@ import dev.rmtwin.pcie.bus.PcieLink;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 
 /**
  * Stage 9: the engine that moves frames from card memory to host buffers. It serves the channels in turn, one frame at a time:
@@ -87,6 +88,9 @@ final class DmaEngine extends Component {
     /** A descriptor that is here before this is not used before: what a fault at stage 8 adds. */
     private long notBeforePs;
 
+    private boolean heldStep;
+    private BooleanSupplier master = () -> true;
+
     DmaEngine(CardPlan plan, PcieLink link, CardMemoryPort memory, SeamRegistry seams) {
         super("node/" + plan.node() + "/dma");
         this.node = plan.node();
@@ -105,6 +109,24 @@ final class DmaEngine extends Component {
         readSeam = seams.add(Seam.withoutDelay(name() + "/read", List.of()));
         selfTest = new SelfTest(name(), maxPayloadBytes, memory, seams);
         piece = Arena.ofAuto().allocate(maxPayloadBytes, Long.BYTES);
+    }
+
+    /** Tells by whom the card may send requests; when the card is built. */
+    void setMaster(BooleanSupplier newMaster) {
+        master = newMaster;
+    }
+
+    /** The card may send requests again, perhaps: what waited goes on. */
+    void onMaster(long nowPs) {
+        if (!master.getAsBoolean()) {
+            return;
+        }
+        if (heldStep) {
+            heldStep = false;
+            post(Rank.CARD, nowPs, STEP, epoch);
+        } else {
+            kick(nowPs);
+        }
     }
 
     void serve(ReceiveChannel[] served) {
@@ -129,7 +151,7 @@ final class DmaEngine extends Component {
                 return;
             }
             dropStale(candidate, nowPs);
-            if (channels[candidate].readyForDma()) {
+            if (master.getAsBoolean() && channels[candidate].readyForDma()) {
                 current = candidate;
                 start(nowPs);
                 return;
@@ -210,7 +232,7 @@ final class DmaEngine extends Component {
             return;
         }
         phase = Phase.MOVING;
-        if (channel.descriptors().wantsMore()) {
+        if (channel.descriptors().wantsMore() && master.getAsBoolean()) {
             channel.descriptors().fetch(nowPs);
         }
         long setUpPs =
@@ -239,7 +261,12 @@ final class DmaEngine extends Component {
             return;
         }
         switch (kind) {
-            case STEP -> step(nowPs);
+            case STEP -> {
+                heldStep = !master.getAsBoolean();
+                if (!heldStep) {
+                    step(nowPs);
+                }
+            }
             case DESCRIPTOR_HERE -> begin(nowPs);
             case TEST_STEP -> testStep(nowPs);
             default -> throw new IllegalStateException(this + " got event kind " + kind);
@@ -272,6 +299,10 @@ final class DmaEngine extends Component {
 
     private void complete(long nowPs) {
         ReceiveChannel channel = channels[current];
+        if (!master.getAsBoolean()) {
+            phase = Phase.COMPLETION_STALLED;
+            return;
+        }
         if (channel.completions().isFull()) {
             if (phase != Phase.COMPLETION_STALLED) {
                 channel.counters().increment(CardCounter.COMPLETION_STALLED);
@@ -365,6 +396,7 @@ final class DmaEngine extends Component {
             boolean counted = phase == Phase.TESTING || error != DmaError.NONE;
             channel.counters().add(CardCounter.CHANNEL_RESET, counted ? 0 : 1);
             epoch++;
+            heldStep = false;
             idle(nowPs);
         }
     }
@@ -383,6 +415,7 @@ final class DmaEngine extends Component {
         epoch = visitor.value("dmaEpoch", epoch);
         error = DmaError.of(visitor.value("dmaError", error.code()));
         notBeforePs = visitor.value("notBefore", notBeforePs);
+        heldStep = visitor.value("heldStep", heldStep);
         job.address = visitor.value("address", job.address);
         job.bufferBytes = visitor.value("bufferBytes", job.bufferBytes);
         job.descriptorId = visitor.value("descriptorId", job.descriptorId);

@@ -5,15 +5,23 @@ import dev.rmtwin.core.seam.Lens;
 import dev.rmtwin.core.seam.Seam;
 import dev.rmtwin.core.seam.SeamRegistry;
 import dev.rmtwin.core.state.StateVisitor;
+import dev.rmtwin.pcie.bus.InterruptWindow;
 import dev.rmtwin.pcie.bus.PcieLink;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.IntPredicate;
 
 /**
  * Stage 12: the card's interrupt vectors. A masked vector is pending, never lost; when the mask goes, it is sent. Messages
- * travel behind the data before them. Reset masks every vector. The host's own table (BAR 5) can hold a vector back besides.
+ * travel behind the data before them. Reset masks every vector. The host holds a vector back besides, by its own table (BAR 5),
+ * by MSI's mask, by not letting the card master the bus, or by enabling no message at all.
+ *
+ * <p>A message is a write of 4 bytes whose address and data are fixed when it leaves: what the host changes while it is on its
+ * way counts for the next one. An address outside the {@link InterruptWindow} is memory, and written.
  *
  * <p>Thread: the engine's.
  */
@@ -25,7 +33,10 @@ final class MsixTable {
     }
 
     private final PcieLink link;
-    private final IntPredicate held;
+    private static final ValueLayout.OfInt DATA = ValueLayout.JAVA_INT.withOrder(ByteOrder.LITTLE_ENDIAN);
+
+    private final MessageRoute route;
+    private final MemorySegment data = Arena.ofAuto().allocate(Integer.BYTES, Integer.BYTES);
     private final CounterBlock<CardCounter> counters;
     private final Seam<Message> seam;
     private final Message message = new Message();
@@ -37,11 +48,11 @@ final class MsixTable {
      * Vectors of a card, all masked.
      *
      * @param owner start of the seam's name
-     * @param held whether the host's MSI-X table holds a vector back, on top of the mask here
+     * @param route how the host wants the vectors, on top of the mask here
      */
-    MsixTable(String owner, Wiring wiring, CounterBlock<CardCounter> counters, IntPredicate held) {
+    MsixTable(String owner, Wiring wiring, CounterBlock<CardCounter> counters, MessageRoute route) {
         this.link = wiring.link();
-        this.held = held;
+        this.route = route;
         this.counters = counters;
         int vectorCount = wiring.vectorCount();
         seam = wiring.seams()
@@ -73,9 +84,10 @@ final class MsixTable {
     /** Sends a vector's message, or leaves it pending. */
     Delivery deliver(int vector, long subject, long nowPs) {
         subjects[vector] = subject;
-        if (masked[vector] != 0 || held.test(vector)) {
+        if (masked[vector] != 0 || route.holds(vector)) {
             pending[vector] = 1;
             counters.increment(CardCounter.INTERRUPTS_MASKED);
+            route.showPending(this);
             return Delivery.PENDING;
         }
         message.vector = vector;
@@ -85,8 +97,23 @@ final class MsixTable {
             return Delivery.DROPPED;
         }
         counters.increment(CardCounter.INTERRUPTS);
-        link.sendMessage(message.vector, subject, nowPs + extraPs);
+        send(message.vector, subject, nowPs + extraPs);
         return Delivery.SENT;
+    }
+
+    private void send(int vector, long subject, long atPs) {
+        if (vector < 0 || vector >= masked.length) {
+            // A fault has made a message of it that no table entry stands behind.
+            link.sendMessage(vector, subject, atPs);
+            return;
+        }
+        long address = route.address(vector);
+        if (InterruptWindow.claims(address)) {
+            link.sendMessage(route.data(vector), subject, atPs);
+        } else {
+            data.set(DATA, 0, route.data(vector));
+            link.writeHost(address, data, Integer.BYTES, -1, atPs);
+        }
     }
 
     /** Sets or clears a mask; says what became of the vector when it was pending, else nothing. */
@@ -97,16 +124,50 @@ final class MsixTable {
 
     /** Sends a pending vector that nothing masks any more, and says what became of it. */
     Optional<Delivery> release(int vector, long nowPs) {
-        if (pending[vector] == 0 || masked[vector] != 0 || held.test(vector)) {
+        if (pending[vector] == 0 || masked[vector] != 0 || route.holds(vector)) {
             return Optional.empty();
         }
         pending[vector] = 0;
+        route.showPending(this);
         return Optional.of(deliver(vector, subjects[vector], nowPs));
+    }
+
+    /** Hears of vectors that have been let go. */
+    interface Released {
+        void onReleased(int vector, Delivery delivery);
+    }
+
+    /** Sends every pending vector that nothing masks any more; where all share one message, that goes once. */
+    void releaseAll(Released listener, long nowPs) {
+        for (int vector = 0; vector < pending.length; vector++) {
+            Optional<Delivery> delivery = release(vector, nowPs);
+            if (delivery.isEmpty()) {
+                continue;
+            }
+            listener.onReleased(vector, delivery.get());
+            if (route.folded()) {
+                for (int other = vector + 1; other < pending.length; other++) {
+                    pending[other] = masked[other] != 0 ? pending[other] : 0;
+                }
+            }
+        }
+        route.showPending(this);
+    }
+
+    /** Whether any vector is pending. */
+    boolean anyPending() {
+        for (long bit : pending) {
+            if (bit != 0) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** What a pending interrupt was to announce is no more. */
     void clearPending(int vector) {
         pending[vector] = 0;
+        route.showPending(this);
     }
 
     boolean masked(int vector) {
@@ -124,6 +185,7 @@ final class MsixTable {
     void reset() {
         Arrays.fill(masked, 1);
         Arrays.fill(pending, 0);
+        route.showPending(this);
     }
 
     void state(StateVisitor visitor) {

@@ -3,6 +3,7 @@ package dev.rmtwin.pcie.card;
 import dev.rmtwin.core.counter.CounterBlock;
 import dev.rmtwin.core.engine.Component;
 import dev.rmtwin.core.engine.Engine;
+import dev.rmtwin.core.event.Rank;
 import dev.rmtwin.core.port.CardMemoryPort;
 import dev.rmtwin.core.port.CommitListener;
 import dev.rmtwin.core.port.LinkStatusListener;
@@ -10,11 +11,13 @@ import dev.rmtwin.core.port.NetworkInterruptListener;
 import dev.rmtwin.core.port.SpaceListener;
 import dev.rmtwin.core.port.TransmitPort;
 import dev.rmtwin.core.state.StateVisitor;
+import dev.rmtwin.core.time.Ps;
 import dev.rmtwin.pcie.bus.BarAddress;
 import dev.rmtwin.pcie.bus.CardSide;
 import dev.rmtwin.pcie.bus.CompletionStatus;
 import dev.rmtwin.pcie.bus.PcieLink;
 import dev.rmtwin.pcie.config.Bar;
+import dev.rmtwin.pcie.config.ConfigListener.Setting;
 import dev.rmtwin.pcie.config.ConfigSpace;
 import dev.rmtwin.pcie.config.MsixTableBlock;
 import dev.rmtwin.pcie.register.RegisterBehaviour.Verdict;
@@ -25,7 +28,10 @@ import java.util.function.IntSupplier;
 /**
  * One card: BAR 0 the local block (on a 5565 in BAR 1, too), BAR 2 the RM block, BAR 3 reflective memory; with {@link CardIdentity#RM_QUEUE} BAR 4 the queue block and BAR 5 the
  * host's MSI-X table. Wrong accesses are counted and read as all ones; nothing is thrown at the driver. Registers and memory
- * answer whatever the configuration space says of memory enable, bus master and power state (not modelled).
+ * answer, engines move and interrupts leave as far as COMMAND and power state let them; what is kept back goes on afterwards.
+ *
+ * <p>A function-level reset takes {@link #FUNCTION_RESET_PS}: blocks, MSI-X table and configuration space (but for sticky bits) have
+ * their reset values from its start on, nothing that was on its way to the host arrives, and the host reads all ones.
  *
  * <p>Thread: the engine's.
  */
@@ -34,7 +40,13 @@ public final class RmCard extends Component
     /** BAR of reflective memory. */
     public static final int MEMORY_BAR = 3;
 
+    /** How long a function-level reset takes; PCI Express allows 100 ms. */
+    public static final long FUNCTION_RESET_PS = 10 * Ps.MS;
+
     private static final long ALL_ONES = -1L;
+    private static final int OUTCOME_PIN = 8;
+    private static final int OUTCOME_FUNCTION_RESET = 9;
+    private static final int RESET_END = 0;
     /** Largest payload that PCI Express has. */
     private static final int LONGEST_WRITE_BYTES = 4096;
 
@@ -49,6 +61,7 @@ public final class RmCard extends Component
     private final QueueBlock queueBlock;
     private final CommandBlock commandBlock;
     private final MsixTable vectors;
+    private final PinInterrupt pin;
     private final ConfigSpace config;
     private final MsixTableBlock msixTable;
     private final CounterBlock<CardCounter> counters = new CounterBlock<>(CardCounter.class);
@@ -57,6 +70,8 @@ public final class RmCard extends Component
     private boolean enginesFirst;
     private boolean givingSpace;
     private boolean spaceAgain;
+    private boolean answersMemory;
+    private boolean answersIo;
 
     private RmCard(CardPlan plan, Engine engine, PcieLink link, RingSide ring) {
         super("node/" + plan.node() + "/card");
@@ -68,11 +83,15 @@ public final class RmCard extends Component
         int vectorCount = queues ? CardConfig.msix(plan.profile()).vectorCount() : 1;
         window = new MemoryWindow(node, ring, engine, counters);
         config = new ConfigSpace(CardConfig.layout(node, plan.profile(), plan.memoryBytes()));
+        pin = new PinInterrupt(link, config, counters);
+        config.listen(this::onSetting);
+        MessageRoute route = new MessageRoute(config);
         MsixTable.Wiring wiring = new MsixTable.Wiring(vectorCount, link, engine.seams());
-        vectors = new MsixTable("node/" + node, wiring, counters, this::heldByHost);
+        vectors = new MsixTable("node/" + node, wiring, counters, route);
         msixTable = queues
                 ? new MsixTableBlock(config, CardConfig.msix(plan.profile()), vectors::pending, vectors::release)
                 : null;
+        route.setTable(msixTable);
         queueBlock = queues ? new QueueBlock(plan, link, memory, vectors, engine.seams()) : null;
         rmBlock = new RmBlock(
                 new RmBlock.RmBlockPlan(node, plan.memoryBytes(), ring), window, counters, this::onLocalInterrupt);
@@ -87,6 +106,10 @@ public final class RmCard extends Component
                         counters),
                 new LocalBlock.Outputs(this::onInterruptLevel, this::onRmInterrupt),
                 engine.seams());
+        localBlock.dma().setMaster(config::mayMaster);
+        if (queues) {
+            queueBlock.dma().setMaster(config::mayMaster);
+        }
         memoryBar = new MemoryBar(localBlock, memory, new LaneWriter(window, rmBlock, LONGEST_WRITE_BYTES), counters);
         windows[LocalRegister.BAR] = localBlock;
         windows[LocalRegister.IO_BAR] = queues ? null : localBlock;
@@ -142,7 +165,7 @@ public final class RmCard extends Component
 
     @Override
     public boolean writeMemory(long offset, MemorySegment data, int lengthBytes, long nowPs) {
-        Verdict verdict = memoryBar.write(offset, data, lengthBytes, nowPs);
+        Verdict verdict = answersMemory ? memoryBar.write(offset, data, lengthBytes, nowPs) : Verdict.REFUSED;
         if (verdict == Verdict.REFUSED) {
             counters.increment(CardCounter.BAD_ACCESSES);
             checkClaimed(BarAddress.of(MEMORY_BAR, offset), lengthBytes, true);
@@ -176,21 +199,33 @@ public final class RmCard extends Component
 
     private CardWindow windowAt(long address) {
         int bar = BarAddress.bar(address);
-        return bar >= 0 && bar < windows.length ? windows[bar] : null;
+        return bar >= 0 && bar < windows.length && answers(bar) ? windows[bar] : null;
     }
 
     /** An access that none of the card's windows claims is an unsupported request; one to no register in a window is not. */
     private void checkClaimed(long address, int widthBytes, boolean posted) {
         long offset = BarAddress.offset(address);
-        boolean claimed = config.layout().bars().stream()
-                .anyMatch(bar -> bar.index() == BarAddress.bar(address) && offset <= bar.sizeBytes() - widthBytes);
+        boolean answers = answers(BarAddress.bar(address));
+        counters.add(CardCounter.SWITCHED_OFF, answers ? 0 : 1);
+        if (config.absent()) {
+            return;
+        }
+        boolean claimed = answers
+                && config.layout().bars().stream()
+                        .anyMatch(bar ->
+                                bar.index() == BarAddress.bar(address) && offset <= bar.sizeBytes() - widthBytes);
         if (!claimed) {
             config.onUnsupportedRequest(posted);
         }
     }
 
-    private boolean heldByHost(int vector) {
-        return msixTable != null && msixTable.holds(vector);
+    private boolean answers(int bar) {
+        return bar == LocalRegister.IO_BAR ? answersIo : answersMemory;
+    }
+
+    private void cacheSettings() {
+        answersMemory = config.answersMemory() && !config.absent();
+        answersIo = config.answersIo() && !config.absent();
     }
 
     @Override
@@ -287,7 +322,38 @@ public final class RmCard extends Component
         localBlock.onLocalInterrupt(asserted, nowPs);
     }
 
+    private void onSetting(Setting setting, long nowPs) {
+        if (setting == Setting.FUNCTION_RESET) {
+            functionReset(nowPs);
+            return;
+        }
+        cacheSettings();
+        if (pin.update(nowPs)) {
+            outcome(OUTCOME_PIN, nowPs, pin.asserted() ? 1 : 0);
+        }
+        vectors.releaseAll((vector, delivery) -> outcome(delivery.ordinal(), nowPs, vector), nowPs);
+        localBlock.dma().onMaster(nowPs);
+        if (queueBlock != null) {
+            queueBlock.dma().onMaster(nowPs);
+        }
+    }
+
+    private void functionReset(long nowPs) {
+        counters.increment(CardCounter.FUNCTION_RESETS);
+        outcome(OUTCOME_FUNCTION_RESET, nowPs, 0);
+        config.functionReset(nowPs);
+        reset(nowPs);
+        msixTable.reset();
+        counters.add(CardCounter.POSTED_DROPPED, link.dropFromCard());
+        config.setAbsent(true);
+        cacheSettings();
+        post(Rank.CARD, nowPs + FUNCTION_RESET_PS, RESET_END, 0);
+    }
+
     private void onInterruptLevel(boolean asserted, long nowPs) {
+        if (!hasQueueBlock() && pin.onLevel(asserted, nowPs)) {
+            outcome(OUTCOME_PIN, nowPs, asserted ? 1 : 0);
+        }
         interruptLevel.onLevel(asserted, nowPs);
     }
 
@@ -302,12 +368,19 @@ public final class RmCard extends Component
     }
 
     private void onRmInterrupt(long nowPs) {
+        if (!hasQueueBlock()) {
+            return;
+        }
         outcome(vectors.deliver(rmVector(), -1, nowPs).ordinal(), nowPs, rmVector());
     }
 
     @Override
     public void onEvent(int kind, long arg, long nowPs) {
-        throw new IllegalStateException(this + " takes no events");
+        if (kind != RESET_END) {
+            throw new IllegalStateException(this + " got event kind " + kind);
+        }
+        config.setAbsent(false);
+        cacheSettings();
     }
 
     /** The vector of the RM block's interrupt: the one after the channels'. */
@@ -385,6 +458,7 @@ public final class RmCard extends Component
         super.state(visitor);
         counters.state(visitor);
         vectors.state(visitor);
+        pin.state(visitor);
         window.state(visitor);
         dmaWindow.state(visitor);
         memoryBar.state(visitor);
@@ -392,6 +466,7 @@ public final class RmCard extends Component
         localBlock.state(visitor);
         enginesFirst = visitor.value("enginesFirst", enginesFirst);
         config.state(visitor);
+        cacheSettings();
         if (msixTable != null) {
             msixTable.state(visitor);
         }

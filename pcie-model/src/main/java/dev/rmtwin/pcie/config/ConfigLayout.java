@@ -42,7 +42,8 @@ public final class ConfigLayout {
         int first = normal.isEmpty() ? 0 : normal.getFirst().offset();
         declare(ConfigField.constant(ConfigRegister.CAPABILITIES, 1, first));
         int status = first == 0 ? 0 : ConfigRegister.STATUS_CAPABILITIES;
-        declare(new ConfigField(ConfigRegister.STATUS, 2, status, 0, ConfigRegister.STATUS_ERRORS, 0));
+        int pinStatus = header.interruptPin() == 0 ? 0 : ConfigRegister.STATUS_INTERRUPT;
+        declare(new ConfigField(ConfigRegister.STATUS, 2, status, 0, ConfigRegister.STATUS_ERRORS, pinStatus));
         link(normal);
         link(extended);
     }

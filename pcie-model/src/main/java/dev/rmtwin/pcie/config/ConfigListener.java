@@ -10,7 +10,9 @@ public interface ConfigListener {
         POWER_STATE,
         MSI,
         MSIX,
-        DEVICE_CONTROL
+        DEVICE_CONTROL,
+        /** The host has asked for a function-level reset; the space itself is as before. */
+        FUNCTION_RESET
     }
 
     /** A setting has another value than before. */

@@ -41,6 +41,8 @@ public final class ConfigRegister {
     /** COMMAND: may not assert INTx. */
     public static final int COMMAND_INTX_DISABLE = 1 << 10;
 
+    /** STATUS: the pin's interrupt is wanted, whether or not it may be asserted. */
+    public static final int STATUS_INTERRUPT = 1 << 3;
     /** STATUS: a capability list exists. */
     public static final int STATUS_CAPABILITIES = 1 << 4;
     /** STATUS: the bits that errors set and software clears by writing one. */
@@ -55,6 +57,16 @@ public final class ConfigRegister {
 
     /** MSI and MSI-X: offset of message control in the capability. */
     public static final int MESSAGE_CONTROL = 2;
+    /** MSI message control: enable. */
+    public static final int MSI_ENABLE = 1;
+    /** MSI: offset of the message address, 8 bytes. */
+    public static final int MSI_ADDRESS = 0x04;
+    /** MSI: offset of the message data, 2 bytes. */
+    public static final int MSI_DATA = 0x0C;
+    /** MSI: offset of the mask bits; the pending bits follow, 4 bytes each. */
+    public static final int MSI_MASK = 0x10;
+    /** MSI: offset of the pending bits. */
+    public static final int MSI_PENDING = 0x14;
     /** MSI-X message control: every vector is masked. */
     public static final int MSIX_FUNCTION_MASK = 1 << 14;
     /** MSI-X message control: enable. */
@@ -62,6 +74,14 @@ public final class ConfigRegister {
 
     /** PCI Express: offset of device control in the capability; device status follows. */
     public static final int DEVICE_CONTROL = 0x08;
+    /** Device control: write one to reset the function; reads 0. */
+    public static final int FUNCTION_RESET = 1 << 15;
+    /** Device capabilities: the function can be reset by itself. */
+    public static final long FUNCTION_RESET_CAPABLE = 1L << 28;
+    /** Device control: payload size in use. */
+    public static final int PAYLOAD_MASK = 0xE0;
+    /** PCI Express: offset of link control. */
+    public static final int LINK_CONTROL = 0x10;
     /** Device control: lowest bit of the payload size in use, as power of two above 128. */
     public static final int PAYLOAD_SHIFT = 5;
     /** PCI Express: offset of device status. */

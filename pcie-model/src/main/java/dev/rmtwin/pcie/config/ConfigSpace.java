@@ -17,10 +17,11 @@ import java.util.List;
  * <p>Power states D0 and D3hot; writing D1 or D2, which the card does not have, leaves the state alone. On the way back to
  * D0 everything is kept (No_Soft_Reset).
  *
- * <p>Fidelity: functional. The effect of COMMAND (memory, I/O, bus master, INTx disable), of the power state and of a BAR's address
- * on the card's data paths is <b>not modelled</b>: they are kept, reported to listeners and answered by
- * {@link #answersMemory} and its like, but the card takes accesses, moves data and interrupts whatever they say. MSI
- * is described and never sent. Access to configuration space takes no time. Thread: the engine's.
+ * <p>What the settings do is the card's business, which asks ({@link #answersMemory} and its like) and listens. While a
+ * function-level reset lasts, the host's reads give all ones and its writes are lost.
+ *
+ * <p>Fidelity: functional. <b>Not modelled</b>: the effect of a base address register's address, since accesses name register and
+ * offset. Access to configuration space takes no time. Thread: the engine's.
  */
 public final class ConfigSpace {
     /** A setting and where it stands. */
@@ -32,6 +33,7 @@ public final class ConfigSpace {
     private final List<Watch> watches = new ArrayList<>();
     private final long[] before;
     private long badAccesses;
+    private boolean absent;
 
     /** A space with its reset values. */
     public ConfigSpace(ConfigLayout layout) {
@@ -43,6 +45,7 @@ public final class ConfigSpace {
         }
         watch(ConfigListener.Setting.POWER_STATE, CapabilityId.POWER_MANAGEMENT, ConfigRegister.PM_CONTROL);
         watch(ConfigListener.Setting.MSI, CapabilityId.MSI, ConfigRegister.MESSAGE_CONTROL);
+        watch(ConfigListener.Setting.MSI, CapabilityId.MSI, ConfigRegister.MSI_MASK);
         watch(ConfigListener.Setting.MSIX, CapabilityId.MSIX, ConfigRegister.MESSAGE_CONTROL);
         watch(ConfigListener.Setting.DEVICE_CONTROL, CapabilityId.EXPRESS, ConfigRegister.DEVICE_CONTROL);
         before = new long[watches.size()];
@@ -64,7 +67,7 @@ public final class ConfigSpace {
         if (outside(offset, widthBytes)) {
             badAccesses++;
         }
-        return peek(offset, widthBytes);
+        return absent ? ones(widthBytes) : peek(offset, widthBytes);
     }
 
     /** As {@link #read}, counting nothing. */
@@ -85,6 +88,9 @@ public final class ConfigSpace {
             badAccesses++;
             return;
         }
+        if (absent) {
+            return;
+        }
         int powerState = powerState();
         remember();
         for (int i = 0; i < widthBytes; i++) {
@@ -97,6 +103,52 @@ public final class ConfigSpace {
             setPowerState(powerState);
         }
         tell(nowPs);
+        if (asksForReset(offset, widthBytes, value)) {
+            for (ConfigListener listener : listeners) {
+                listener.onSetting(ConfigListener.Setting.FUNCTION_RESET, nowPs);
+            }
+        }
+    }
+
+    private boolean asksForReset(int offset, int widthBytes, long value) {
+        int express = layout.offsetOf(CapabilityId.EXPRESS);
+        int shift = (express + ConfigRegister.DEVICE_CONTROL - offset) * Byte.SIZE;
+        int bit = Integer.numberOfTrailingZeros(ConfigRegister.FUNCTION_RESET) + shift;
+        return express >= 0 && bit >= 0 && bit < widthBytes * Byte.SIZE && (value >>> bit & 1) != 0;
+    }
+
+    /**
+     * What a function-level reset does to the space: reset values, but for sticky bits (advanced errors) and for what belongs to the
+     * link (payload size, link control). Then the listeners are told.
+     */
+    public void functionReset(long nowPs) {
+        remember();
+        byte[] kept = Arrays.copyOf(bytes, bytes.length);
+        byte[] declared = layout.resetBytes();
+        System.arraycopy(declared, 0, bytes, 0, declared.length);
+        int errors = layout.offsetOf(CapabilityId.ADVANCED_ERRORS);
+        if (errors >= 0) {
+            System.arraycopy(kept, errors, bytes, errors, ExtendedCapabilities.ADVANCED_ERRORS_BYTES);
+        }
+        int express = layout.offsetOf(CapabilityId.EXPRESS);
+        if (express >= 0) {
+            int link = express + ConfigRegister.LINK_CONTROL;
+            System.arraycopy(kept, link, bytes, link, Short.BYTES);
+            int control = express + ConfigRegister.DEVICE_CONTROL;
+            int mask = ConfigRegister.PAYLOAD_MASK;
+            bytes[control] = (byte) (bytes[control] & ~mask | kept[control] & mask);
+        }
+        tell(nowPs);
+    }
+
+    /** Whether the function is away, as while it is being reset: the host finds nothing. */
+    public void setAbsent(boolean away) {
+        absent = away;
+    }
+
+    /** Whether the function is away. */
+    public boolean absent() {
+        return absent;
     }
 
     /** Puts every byte back to its declared reset value, then tells the listeners. */
@@ -207,6 +259,48 @@ public final class ConfigSpace {
         bytes[at] = (byte) (bytes[at] & ~ConfigRegister.PM_STATE | state);
     }
 
+    /** Shows whether a source wants the pin's interrupt. */
+    public void showPinInterrupt(boolean wanted) {
+        show(ConfigRegister.STATUS, ConfigRegister.STATUS_INTERRUPT, wanted);
+    }
+
+    /** Shows whether MSI's vector is pending. */
+    public void showMsiPending(boolean pending) {
+        int msi = layout.offsetOf(CapabilityId.MSI);
+        if (msi >= 0) {
+            show(msi + ConfigRegister.MSI_PENDING, 1, pending);
+        }
+    }
+
+    private void show(int at, int bit, boolean on) {
+        if ((layout.hardware(at) & bit) == 0) {
+            throw new IllegalArgumentException("no bit of the function's: " + Integer.toHexString(bit) + " at " + at);
+        }
+        bytes[at] = (byte) (on ? bytes[at] | bit : bytes[at] & ~bit);
+    }
+
+    /** Whether MSI is enabled. */
+    public boolean msiEnabled() {
+        int msi = layout.offsetOf(CapabilityId.MSI);
+        return msi >= 0 && (peek(msi + ConfigRegister.MESSAGE_CONTROL, 2) & ConfigRegister.MSI_ENABLE) != 0;
+    }
+
+    /** Whether MSI's one vector is masked. */
+    public boolean msiMasked() {
+        return (peek(layout.offsetOf(CapabilityId.MSI) + ConfigRegister.MSI_MASK, 4) & 1) != 0;
+    }
+
+    /** MSI's message address. */
+    public long msiAddress() {
+        int at = layout.offsetOf(CapabilityId.MSI) + ConfigRegister.MSI_ADDRESS;
+        return peek(at, 4) | peek(at + 4, 4) << Integer.SIZE;
+    }
+
+    /** MSI's message data. */
+    public int msiData() {
+        return (int) peek(layout.offsetOf(CapabilityId.MSI) + ConfigRegister.MSI_DATA, 2);
+    }
+
     /** Whether MSI-X is enabled. */
     public boolean msixEnabled() {
         return (msixControl() & ConfigRegister.MSIX_ENABLE) != 0;
@@ -255,6 +349,7 @@ public final class ConfigSpace {
      */
     public void state(StateVisitor visitor) {
         badAccesses = visitor.value("config.badAccesses", badAccesses);
+        absent = visitor.value("config.absent", absent);
         byte[] saved = Arrays.copyOf(bytes, bytes.length);
         visitor.segment("config.bytes", MemorySegment.ofArray(saved));
         if (visitor.restoring()) {

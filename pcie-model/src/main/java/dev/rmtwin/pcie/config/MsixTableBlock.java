@@ -10,8 +10,7 @@ import java.util.function.IntPredicate;
  * others are counted, read all ones and change nothing. What lies between table and pending bits is reserved and reads 0.
  *
  * <p>Table masks and the function mask hold vectors back from the moment at which MSI-X is enabled; before, nothing here has
- * an effect. What address and data say is kept, not followed: a message goes to the host by its vector's number
- * (<b>not modelled</b>). Fidelity: functional. Thread: the engine's.
+ * an effect. Address and data are those of the message that a vector sends. Fidelity: functional. Thread: the engine's.
  */
 public final class MsixTableBlock {
     private static final int DATA = 8;

@@ -84,7 +84,7 @@ public final class StandardCapabilities {
     }
 
     /**
-     * PCI Express endpoint, version 2: error roles, 8-bit tags, no power saving states of the link, no function level reset. The
+     * PCI Express endpoint, version 2: error roles, 8-bit tags, function-level reset, no power saving states of the link. The
      * link runs at its full speed and width.
      *
      * @param link what it is made of
@@ -99,7 +99,14 @@ public final class StandardCapabilities {
                 EXPRESS_BYTES,
                 List.of(
                         ConfigField.constant(0x02, 2, 2),
-                        ConfigField.constant(0x04, 4, payload | EXTENDED_TAGS | NO_LATENCY_LIMITS | ROLE_BASED_ERRORS),
+                        ConfigField.constant(
+                                0x04,
+                                4,
+                                payload
+                                        | EXTENDED_TAGS
+                                        | NO_LATENCY_LIMITS
+                                        | ROLE_BASED_ERRORS
+                                        | ConfigRegister.FUNCTION_RESET_CAPABLE),
                         ConfigField.writable(
                                 ConfigRegister.DEVICE_CONTROL, 2, DEVICE_CONTROL_RESET, DEVICE_CONTROL_MASK),
                         ConfigField.clearable(ConfigRegister.DEVICE_STATUS, 2, DEVICE_STATUS_ERRORS)

@@ -11,7 +11,9 @@ public enum HostCounter implements CounterId {
     WAKEUPS("host.thread.wakeups", Layer.USER, "threads woken from waiting"),
     STALLS("host.thread.stalls", Layer.USER, "times that a thread which never blocks was stalled"),
     DMA_UNMAPPED("host.dma.unmapped", Layer.HARDWARE, "accesses by the card to memory that was never mapped"),
-    POLLS("host.softirq.polls", Layer.DRIVER, "polls run after a service routine or by a timer");
+    POLLS("host.softirq.polls", Layer.DRIVER, "polls run after a service routine or by a timer"),
+    LINE_SPURIOUS("host.line.spurious", Layer.INTERRUPT, "interrupts of the shared line that no handler claimed"),
+    LINE_DISABLED("host.line.disabled", Layer.INTERRUPT, "times that the shared line was given up: nobody cared");
 
     private final String id;
     private final Layer layer;

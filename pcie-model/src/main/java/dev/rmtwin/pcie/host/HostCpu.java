@@ -19,7 +19,12 @@ import java.util.Arrays;
  */
 public final class HostCpu extends Component implements HostSide {
     private static final int VECTORS = 64;
+    /** The vector that the shared interrupt line comes in by: the last one. */
+    public static final int LINE_VECTOR = VECTORS - 1;
+
     private static final int POLL = 0;
+    private static final int LINE = 1;
+    private static final int OUTCOME_LINE_DISABLED = 1;
 
     private final HostProfile profile;
     private final HostCore[] cores;
@@ -33,8 +38,10 @@ public final class HostCpu extends Component implements HostSide {
     private final long[] attached = new long[VECTORS];
     private final long[] taken = new long[VECTORS];
     private final long[] affinity = new long[VECTORS];
+    private final InterruptLine line;
+    private final HostSlot slot;
 
-    private HostCpu(int node, HostProfile profile, SeedTree seeds) {
+    private HostCpu(int node, HostProfile profile, SeedTree seeds, InterruptLine.Patience patience) {
         super("node/" + node + "/host");
         this.profile = profile;
         timing = new HostTiming(name(), profile, seeds, counters);
@@ -43,15 +50,41 @@ public final class HostCpu extends Component implements HostSide {
             cores[index] = new HostCore(name() + "/core/" + index, timing, this);
         }
         Arrays.fill(affinity, profile.interruptCore());
+        line = new InterruptLine(this, counters, patience);
+        slot = new HostSlot(this);
+        handlers[LINE_VECTOR] = line;
+        routines[LINE_VECTOR] = line;
+        attached[LINE_VECTOR] = 1;
     }
 
     /** Builds a host and registers it and its cores. */
     public static HostCpu build(int node, HostProfile profile, SeedTree seeds, Engine engine) {
-        HostCpu host = engine.register(new HostCpu(node, profile, seeds));
+        return build(node, profile, seeds, engine, InterruptLine.Patience.LINUX);
+    }
+
+    /** As {@link #build(int, HostProfile, SeedTree, Engine)}, with its own patience for an interrupt line that nobody claims. */
+    public static HostCpu build(
+            int node, HostProfile profile, SeedTree seeds, Engine engine, InterruptLine.Patience patience) {
+        HostCpu host = engine.register(new HostCpu(node, profile, seeds, patience));
         for (HostCore core : host.cores) {
             engine.register(core);
         }
         return host;
+    }
+
+    /** The slot of the host's first card; the host itself stands for it at the end of a bus. */
+    public HostSlot slot() {
+        return slot;
+    }
+
+    /** Adds a slot for one more card, before the first event. */
+    public HostSlot addSlot() {
+        return new HostSlot(this);
+    }
+
+    /** The interrupt line that all slots share. */
+    public InterruptLine line() {
+        return line;
     }
 
     /** Adds a thread that runs {@code routine} on a core; it starts with {@link #start}. */
@@ -110,6 +143,31 @@ public final class HostCpu extends Component implements HostSide {
         cores[(int) affinity[vector]].raise(vector, nowPs);
     }
 
+    @Override
+    public void onPinLevel(boolean asserted, long nowPs) {
+        slot.onPinLevel(asserted, nowPs);
+    }
+
+    void onPinLevel(int input, boolean asserted, long nowPs) {
+        if (asserted) {
+            counters.increment(HostCounter.MESSAGES);
+        }
+        line.onLevel(input, asserted, nowPs);
+    }
+
+    /** Looks at the line when whoever runs now has ended its step. */
+    void scheduleLine() {
+        post(Rank.INTERRUPT, engine().nowPs(), LINE, 0);
+    }
+
+    void raiseLine(long nowPs) {
+        cores[(int) affinity[LINE_VECTOR]].raise(LINE_VECTOR, nowPs);
+    }
+
+    void onLineDisabled(long nowPs) {
+        outcome(OUTCOME_LINE_DISABLED, nowPs, LINE_VECTOR);
+    }
+
     /** The routine of an interrupt that a core has taken; null when its handler has been detached meanwhile. */
     Routine service(int vector, long nowPs) {
         if (attached[vector] == 0) {
@@ -161,10 +219,11 @@ public final class HostCpu extends Component implements HostSide {
 
     @Override
     public void onEvent(int kind, long arg, long nowPs) {
-        if (kind != POLL) {
-            throw new IllegalStateException(this + " got event kind " + kind);
+        switch (kind) {
+            case POLL -> cores[(int) affinity[(int) arg]].raise(ServiceSlot.POLLS_FROM + (int) arg, nowPs);
+            case LINE -> line.evaluate(nowPs);
+            default -> throw new IllegalStateException(this + " got event kind " + kind);
         }
-        cores[(int) affinity[(int) arg]].raise(ServiceSlot.POLLS_FROM + (int) arg, nowPs);
     }
 
     /** Memory that the card can reach. */
@@ -200,5 +259,6 @@ public final class HostCpu extends Component implements HostSide {
         visitor.values("attached", attached);
         visitor.values("taken", taken);
         visitor.values("affinity", affinity);
+        line.state(visitor);
     }
 }

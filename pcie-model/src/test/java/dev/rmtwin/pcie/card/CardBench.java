@@ -50,6 +50,7 @@ final class CardBench implements TransmitPort, CardMemoryPort, HostSide {
                 link,
                 new RmCard.RingSide(this, this, () -> status, bits -> status &= ~bits, FIFO_DEPTH));
         link.connect(card, this);
+        HostSetUp.run(card, 0);
         openGate();
     }
 

@@ -17,7 +17,6 @@ import dev.rmtwin.core.state.StateVisitor;
 import dev.rmtwin.core.time.Ps;
 import dev.rmtwin.pcie.bus.BarAddress;
 import dev.rmtwin.pcie.bus.PcieLink;
-import dev.rmtwin.pcie.config.BusEnumeration;
 import dev.rmtwin.pcie.host.HostCounter;
 import dev.rmtwin.pcie.host.HostCpu;
 import dev.rmtwin.pcie.host.HostProfile;
@@ -105,8 +104,7 @@ final class ChannelBench implements TransmitPort, CardMemoryPort {
                 new RmCard.RingSide(this, this, () -> 0, bits -> {}, 127));
         engine.register(reader);
         link.connect(card, host);
-        // What the firmware does before any driver: windows placed, memory and bus master on.
-        BusEnumeration.assign(card.config(), 0x8000_0000L, 0x1000, 0);
+        HostSetUp.run(card, 0);
         for (int vector = 0; vector <= CHANNELS; vector++) {
             int number = vector;
             InterruptHandler handler = (v, nowPs) -> {

@@ -40,6 +40,7 @@ final class DmaBench implements TransmitPort, CardMemoryPort, HostSide {
     final MemorySegment high = Arena.ofAuto().allocate(HOST_BYTES, 8);
     final MemorySegment low = Arena.ofAuto().allocate(HOST_BYTES, 8);
     final List<Integer> messages = new ArrayList<>();
+    final List<Boolean> pinLevels = new ArrayList<>();
     final List<Edge> edges = new ArrayList<>();
     final RmCard card;
     boolean ringFull;
@@ -65,6 +66,7 @@ final class DmaBench implements TransmitPort, CardMemoryPort, HostSide {
                 link,
                 new RmCard.RingSide(this, this, () -> 0, bits -> {}, 127));
         link.connect(card, this);
+        HostSetUp.run(card, 0);
         card.setInterruptLevel((asserted, nowPs) -> {
             edges.add(new Edge(asserted, nowPs));
             hostBytesAtEdge = hostBytes;
@@ -236,6 +238,11 @@ final class DmaBench implements TransmitPort, CardMemoryPort, HostSide {
             MemorySegment.copy(region, 0, target, 0, lengthBytes);
         }
         return true;
+    }
+
+    @Override
+    public void onPinLevel(boolean asserted, long nowPs) {
+        pinLevels.add(asserted);
     }
 
     @Override

@@ -75,14 +75,14 @@ class LocalBlockTest {
         assertThat(Intcsr.LOCAL_ACTIVE.isSet(bench.read(LocalRegister.INTCSR)))
                 .as("active behind the gate")
                 .isTrue();
-        assertThat(bench.messages).as("local enable is off after reset").isEmpty();
+        assertThat(bench.pinLevels).as("local enable is off after reset").isEmpty();
         assertThat(bench.edges).isEmpty();
         intcsr(Intcsr.LOCAL_ENABLE);
         assertThat(bench.card.interruptLine()).isFalse();
         intcsr(Intcsr.LOCAL_ENABLE, Intcsr.PCI_ENABLE);
         assertThat(bench.card.interruptLine()).isTrue();
         bench.run(Ps.US);
-        assertThat(bench.messages).hasSize(1);
+        assertThat(bench.pinLevels).containsExactly(true);
         drain();
         assertThat(bench.card.interruptLine()).isFalse();
         assertThat(Intcsr.LOCAL_ACTIVE.isSet(bench.read(LocalRegister.INTCSR))).isFalse();
@@ -90,14 +90,14 @@ class LocalBlockTest {
     }
 
     @Test
-    void shouldSendAMessageForASourceThatJoinsAnother() {
+    void shouldHoldThePinForASourceThatJoinsAnother() {
         intcsr(Intcsr.LOCAL_ENABLE, Intcsr.PCI_ENABLE, Intcsr.DMA0_ENABLE);
         networkInterrupt();
         bench.set(0, DmaBench.HIGH, 0, 64, true);
         bench.write(LocalRegister.DMACSR0, 3);
         bench.finish(0);
         bench.run(Ps.US);
-        assertThat(bench.messages).hasSize(2);
+        assertThat(bench.pinLevels).containsExactly(true);
         assertThat(levels()).containsExactly(true);
         drain();
         assertThat(bench.card.interruptLine()).as("the DMA holds it").isTrue();
@@ -116,7 +116,7 @@ class LocalBlockTest {
         bench.write(LocalRegister.DMACSR0, 3);
         bench.finish(0);
         bench.run(Ps.US);
-        assertThat(bench.messages).isEmpty();
+        assertThat(bench.pinLevels).isEmpty();
         assertThat(Intcsr.DMA0_ACTIVE.isSet(bench.read(LocalRegister.INTCSR))).isEqualTo(doneInterrupt);
     }
 

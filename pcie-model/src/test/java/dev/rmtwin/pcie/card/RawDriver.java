@@ -4,6 +4,7 @@ import dev.rmtwin.pcie.host.HostRegion;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** A driver of one channel, by accesses of registers and host memory alone. It knows nothing of the model behind them. */
@@ -114,6 +115,29 @@ final class RawDriver {
             }
         }
         return frames;
+    }
+
+    /** Everything that the card may write. */
+    byte[] memory() {
+        byte[] ring = completions.segment().toArray(ValueLayout.JAVA_BYTE);
+        byte[] data = buffers.segment().toArray(ValueLayout.JAVA_BYTE);
+        byte[] all = Arrays.copyOf(ring, ring.length + data.length);
+        System.arraycopy(data, 0, all, ring.length, data.length);
+        return all;
+    }
+
+    /** The card has been reset: the rings start anew. */
+    void restart() {
+        completions.segment().fill((byte) 0);
+        head = 0;
+        tail = 0;
+        phase = 1;
+    }
+
+    /** The doorbells once more: what was written while the card did not answer is lost. */
+    void resume() {
+        write(QueueRegister.CQ_HEAD, head);
+        write(QueueRegister.SQ_TAIL, tail);
     }
 
     /** Mask, reset, and a read that pushes out what was posted before. */

@@ -25,6 +25,7 @@ public final class ScenarioCatalog {
             "figure-descriptor-ring",
             "figure-first-frame",
             "figure-first-frame-unattached",
+            "figure-shared-line",
             "figure-failed-enable");
 
     /** The packaged scenarios, which {@link #load} knows by name wherever the program runs. */

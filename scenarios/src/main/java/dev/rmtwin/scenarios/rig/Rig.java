@@ -8,10 +8,12 @@ import dev.rmtwin.device.driver.DriverCosts;
 import dev.rmtwin.device.driver.DriverOptions;
 import dev.rmtwin.device.driver.DriverSeat;
 import dev.rmtwin.device.driver.RmDriver;
+import dev.rmtwin.device.transport.CardTransport;
 import dev.rmtwin.device.transport.InProcessTransport;
 import dev.rmtwin.fault.FaultInjector;
 import dev.rmtwin.pcie.bus.PcieLink;
 import dev.rmtwin.pcie.card.CardPlan;
+import dev.rmtwin.pcie.card.HostSetUp;
 import dev.rmtwin.pcie.card.Lcsr1;
 import dev.rmtwin.pcie.card.RmCard;
 import dev.rmtwin.pcie.host.HostCpu;
@@ -111,6 +113,7 @@ public final class Rig {
                         bits -> ring.clearStatus(id, bits),
                         spec.network().interruptFifoDepth()));
         link.connect(card, host);
+        HostSetUp.run(card, 0);
         ring.setSpaceListener(id, card);
         ring.setNetworkInterruptListener(id, card);
         ring.setStatusListener(id, card);
@@ -126,7 +129,7 @@ public final class Rig {
                 new RmDriver.CardTraits(
                         card.hasQueueBlock(),
                         card.hasQueueBlock() ? spec.card().queue().channelCount() : 0,
-                        card.rmVector(),
+                        card.hasQueueBlock() ? card.rmVector() : CardTransport.PIN,
                         spec.card().local().windowBytes(spec.network().memoryBytes()))));
         return new RigNode(spec, link, card, host, driver, driver.bringUp(spec.driver()));
     }

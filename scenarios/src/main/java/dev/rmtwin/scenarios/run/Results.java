@@ -5,6 +5,7 @@ import dev.rmtwin.device.driver.DriverCounter;
 import dev.rmtwin.pcie.card.CardCounter;
 import dev.rmtwin.pcie.card.QueueRegister;
 import dev.rmtwin.pcie.card.RmCard;
+import dev.rmtwin.pcie.host.HostCpu;
 import dev.rmtwin.ring.Conservation;
 import dev.rmtwin.ring.FibreRing;
 import dev.rmtwin.ring.LossCause;
@@ -157,9 +158,9 @@ final class Results {
     }
 
     private static long interrupts(RigReceiver receiver) {
-        int vector = portable(receiver)
-                ? receiver.node().card().rmVector()
-                : receiver.channel().index();
+        RmCard card = receiver.node().card();
+        int announcing = card.hasQueueBlock() ? card.rmVector() : HostCpu.LINE_VECTOR;
+        int vector = portable(receiver) ? announcing : receiver.channel().index();
         return receiver.node().host().interruptsTaken(vector);
     }
 
