@@ -14,7 +14,8 @@ public final class FigureCatalog {
                     BringUpFigures.all(),
                     BusFigures.all(),
                     ReceiveLoadFigures.all(),
-                    QueueFigures.all())
+                    QueueFigures.all(),
+                    StreamFigures.all())
             .flatMap(List::stream)
             .sorted(Comparator.comparingInt(Figure::number))
             .toList();
