@@ -49,7 +49,7 @@ final class RegistersCommand implements Callable<Integer> {
             names = "--block",
             paramLabel = "BLOCK",
             converter = BlockName.class,
-            description = "Only this block: local, rm, queue or command.")
+            description = "Only this block: local, rm, queue, command, stream or i2c.")
     private DatasheetBlock block;
 
     @Option(names = "--json", description = "As --format json.")
@@ -104,7 +104,7 @@ final class RegistersCommand implements Callable<Integer> {
                     return block;
                 }
             }
-            throw new TypeConversionException("'" + text + "' is none of local, rm, queue");
+            throw new TypeConversionException("'" + text + "' is none of local, rm, queue, command, stream, i2c");
         }
     }
 }

@@ -34,7 +34,9 @@ public final class RegisterHeader {
         String prefix = "RMTWIN_" + block.name().toUpperCase(Locale.ROOT);
         RegisterBlock.Place place = block.place();
         text.append("\n/* ").append(block.title()).append(" */\n");
-        define(text, prefix + "_BAR", String.valueOf(place.bar()));
+        if (place.bar() != RegisterBlock.ON_CHIP) {
+            define(text, prefix + "_BAR", String.valueOf(place.bar()));
+        }
         if (place.copies() > 1) {
             define(text, prefix + "_MAX", String.valueOf(place.copies()));
             define(

@@ -32,7 +32,8 @@ public final class RegisterSvd {
         svd.element(
                 "description",
                 "Registers of rmtwin's cards. Base addresses are BAR number times " + RegisterWords.hex(BAR_STRIDE, 8)
-                        + ": put the BAR's own address in their place.");
+                        + ": put the BAR's own address in their place, and the chip's for "
+                        + RegisterWords.hex(RegisterBlock.ON_CHIP * BAR_STRIDE, 8) + ".");
         svd.element("addressUnitBits", "8");
         svd.element("width", "64");
         svd.open("peripherals");

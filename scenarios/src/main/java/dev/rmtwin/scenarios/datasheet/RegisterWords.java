@@ -78,11 +78,14 @@ final class RegisterWords {
         return field.modelled() ? field.doc() : field.doc() + " (kept, not modelled)";
     }
 
+    private static String bus(RegisterBlock.Place place) {
+        return place.bar() == RegisterBlock.ON_CHIP ? "On the chip's own bus" : "BAR " + place.bar();
+    }
+
     /** Where a block lies. */
     static String place(RegisterBlock block) {
         RegisterBlock.Place place = block.place();
-        String where =
-                "BAR " + place.bar() + ", " + hex(place.sizeBytes(), 1) + " bytes from " + hex(place.baseOffset(), 1);
+        String where = bus(place) + ", " + hex(place.sizeBytes(), 1) + " bytes from " + hex(place.baseOffset(), 1);
         return place.copies() == 1
                 ? where
                 : where + "; " + block.name().replace('_', ' ') + " n of at most " + place.copies() + " from "

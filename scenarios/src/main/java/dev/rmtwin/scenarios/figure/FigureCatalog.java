@@ -15,7 +15,8 @@ public final class FigureCatalog {
                     BusFigures.all(),
                     ReceiveLoadFigures.all(),
                     QueueFigures.all(),
-                    InterruptLineFigures.all())
+                    InterruptLineFigures.all(),
+                    StreamFigures.all())
             .flatMap(List::stream)
             .sorted(Comparator.comparingInt(Figure::number))
             .toList();

@@ -5,7 +5,7 @@ import java.util.List;
 /** The two sorts of profile that a node takes. */
 public enum ProfileKind {
     /** A host machine. */
-    HOST("host", List.of("reference-lab", "ideal")),
+    HOST("host", List.of("reference-lab", "ideal", "microcontroller")),
     /** A reflective-memory card. */
     CARD("card", List.of("reference-lab", "ideal", "5565"));
 

@@ -18,7 +18,7 @@ class DatasheetTest {
     @ParameterizedTest
     @EnumSource
     void shouldHoldTheTablesThatTheDeclarationsGive(DatasheetBlock block) throws IOException {
-        Path file = FOLDER.resolve(block.label() + "-block.md");
+        Path file = FOLDER.resolve(block.document());
         String begin = BEGIN.formatted(block.label());
         String text = Files.readString(file);
         assertThat(text).as("markers of %s", file).containsOnlyOnce(begin).containsOnlyOnce(END);
