@@ -16,7 +16,6 @@ import dev.rmtwin.pcie.bus.BarAddress;
 import dev.rmtwin.pcie.bus.CardSide;
 import dev.rmtwin.pcie.bus.CompletionStatus;
 import dev.rmtwin.pcie.bus.PcieLink;
-import dev.rmtwin.pcie.config.Bar;
 import dev.rmtwin.pcie.config.ConfigListener.Setting;
 import dev.rmtwin.pcie.config.ConfigSpace;
 import dev.rmtwin.pcie.config.MsixTableBlock;
@@ -26,8 +25,8 @@ import java.util.function.IntConsumer;
 import java.util.function.IntSupplier;
 
 /**
- * One card: BAR 0 the local block (on a 5565 in BAR 1, too), BAR 2 the RM block, BAR 3 reflective memory; with {@link CardIdentity#RM_QUEUE} BAR 4 the queue block and BAR 5 the
- * host's MSI-X table. Wrong accesses are counted and read as all ones; nothing is thrown at the driver. Registers and memory
+ * One card: BAR 0 the local block (on a 5565 in BAR 1, too), BAR 2 the RM block, BAR 3 reflective memory; with
+ * {@link CardIdentity#RM_QUEUE} BAR 4 the queue block and BAR 5 the host's MSI-X table. Wrong accesses are counted and read as all ones; nothing is thrown at the driver. Registers and memory
  * answer, engines move and interrupts leave as far as COMMAND and power state let them; what is kept back goes on afterwards.
  *
  * <p>A function-level reset takes {@link #FUNCTION_RESET_PS}: blocks, MSI-X table and configuration space (but for sticky bits) have
@@ -43,7 +42,6 @@ public final class RmCard extends Component
     /** How long a function-level reset takes; PCI Express allows 100 ms. */
     public static final long FUNCTION_RESET_PS = 10 * Ps.MS;
 
-    private static final long ALL_ONES = -1L;
     private static final int OUTCOME_PIN = 8;
     private static final int OUTCOME_FUNCTION_RESET = 9;
     private static final int RESET_END = 0;
@@ -65,13 +63,9 @@ public final class RmCard extends Component
     private final ConfigSpace config;
     private final MsixTableBlock msixTable;
     private final CounterBlock<CardCounter> counters = new CounterBlock<>(CardCounter.class);
-    private final CardWindow[] windows = new CardWindow[Bar.COUNT];
+    private final SpaceTurns spaceTurns;
+    private final BarDecoder decoder;
     private InterruptLevel interruptLevel = (asserted, nowPs) -> {};
-    private boolean enginesFirst;
-    private boolean givingSpace;
-    private boolean spaceAgain;
-    private boolean answersMemory;
-    private boolean answersIo;
 
     private RmCard(CardPlan plan, Engine engine, PcieLink link, RingSide ring) {
         super("node/" + plan.node() + "/card");
@@ -83,6 +77,7 @@ public final class RmCard extends Component
         int vectorCount = queues ? CardConfig.msix(plan.profile()).vectorCount() : 1;
         window = new MemoryWindow(node, ring, engine, counters);
         config = new ConfigSpace(CardConfig.layout(node, plan.profile(), plan.memoryBytes()));
+        decoder = new BarDecoder(config, counters);
         pin = new PinInterrupt(link, config, counters);
         config.listen(this::onSetting);
         MessageRoute route = new MessageRoute(config);
@@ -111,15 +106,16 @@ public final class RmCard extends Component
             queueBlock.dma().setMaster(config::mayMaster);
         }
         memoryBar = new MemoryBar(localBlock, memory, new LaneWriter(window, rmBlock, LONGEST_WRITE_BYTES), counters);
-        windows[LocalRegister.BAR] = localBlock;
-        windows[LocalRegister.IO_BAR] = queues ? null : localBlock;
-        windows[RmRegister.BAR] = rmBlock;
-        windows[MEMORY_BAR] = memoryBar;
+        decoder.place(LocalRegister.BAR, localBlock);
+        decoder.place(LocalRegister.IO_BAR, queues ? null : localBlock);
+        decoder.place(RmRegister.BAR, rmBlock);
+        decoder.place(MEMORY_BAR, memoryBar);
         commandBlock = queues ? commandBlock(ring, engine) : null;
+        spaceTurns = new SpaceTurns(link, localBlock.dma(), commandBlock);
         if (queues) {
             queueBlock.join(commandBlock);
-            windows[QueueRegister.BAR] = queueBlock;
-            windows[CardConfig.MSIX_BAR] = new MsixBar(msixTable);
+            decoder.place(QueueRegister.BAR, queueBlock);
+            decoder.place(CardConfig.MSIX_BAR, new MsixBar(msixTable));
         }
         unmaskRmVector();
     }
@@ -165,67 +161,22 @@ public final class RmCard extends Component
 
     @Override
     public boolean writeMemory(long offset, MemorySegment data, int lengthBytes, long nowPs) {
-        Verdict verdict = answersMemory ? memoryBar.write(offset, data, lengthBytes, nowPs) : Verdict.REFUSED;
+        Verdict verdict =
+                decoder.answers(MEMORY_BAR) ? memoryBar.write(offset, data, lengthBytes, nowPs) : Verdict.REFUSED;
         if (verdict == Verdict.REFUSED) {
-            counters.increment(CardCounter.BAD_ACCESSES);
-            checkClaimed(BarAddress.of(MEMORY_BAR, offset), lengthBytes, true);
+            decoder.onRefused(BarAddress.of(MEMORY_BAR, offset), lengthBytes, true);
         }
         return verdict != Verdict.BUSY;
     }
 
     @Override
     public boolean writeRegister(long address, int widthBytes, long value, long nowPs) {
-        CardWindow window = windowAt(address);
-        Verdict verdict =
-                window == null ? Verdict.REFUSED : window.write(BarAddress.offset(address), widthBytes, value, nowPs);
-        if (verdict == Verdict.REFUSED) {
-            counters.increment(CardCounter.BAD_ACCESSES);
-            checkClaimed(address, widthBytes, true);
-        }
-        return verdict != Verdict.BUSY;
+        return decoder.write(address, widthBytes, value, nowPs);
     }
 
     @Override
     public long read(long address, int widthBytes, long nowPs) {
-        CardWindow window = windowAt(address);
-        long offset = BarAddress.offset(address);
-        if (window != null && window.has(offset, widthBytes)) {
-            return window.read(offset, widthBytes, nowPs);
-        }
-        counters.increment(CardCounter.BAD_ACCESSES);
-        checkClaimed(address, widthBytes, false);
-        return ALL_ONES;
-    }
-
-    private CardWindow windowAt(long address) {
-        int bar = BarAddress.bar(address);
-        return bar >= 0 && bar < windows.length && answers(bar) ? windows[bar] : null;
-    }
-
-    /** An access that none of the card's windows claims is an unsupported request; one to no register in a window is not. */
-    private void checkClaimed(long address, int widthBytes, boolean posted) {
-        long offset = BarAddress.offset(address);
-        boolean answers = answers(BarAddress.bar(address));
-        counters.add(CardCounter.SWITCHED_OFF, answers ? 0 : 1);
-        if (config.absent()) {
-            return;
-        }
-        boolean claimed = answers
-                && config.layout().bars().stream()
-                        .anyMatch(bar ->
-                                bar.index() == BarAddress.bar(address) && offset <= bar.sizeBytes() - widthBytes);
-        if (!claimed) {
-            config.onUnsupportedRequest(posted);
-        }
-    }
-
-    private boolean answers(int bar) {
-        return bar == LocalRegister.IO_BAR ? answersIo : answersMemory;
-    }
-
-    private void cacheSettings() {
-        answersMemory = config.answersMemory() && !config.absent();
-        answersIo = config.answersIo() && !config.absent();
+        return decoder.read(address, widthBytes, nowPs);
     }
 
     @Override
@@ -277,45 +228,9 @@ public final class RmCard extends Component
         }
     }
 
-    /**
-     * The ring has room again: the bus and the card's engines take turns in being first when both wait.
-     *
-     * <p>What goes on can make room itself; then all have another turn, instead of one within the other.
-     */
     @Override
     public void onSpace(long nowPs) {
-        spaceAgain = true;
-        if (givingSpace) {
-            return;
-        }
-        givingSpace = true;
-        while (spaceAgain) {
-            spaceAgain = false;
-            giveSpace(nowPs);
-        }
-        givingSpace = false;
-    }
-
-    private void giveSpace(long nowPs) {
-        BlockDma dma = localBlock.dma();
-        boolean commandsWait = commandBlock != null && commandBlock.commands().waitsForSpace();
-        boolean enginesWait = commandsWait || dma.waitsForSpace();
-        if (!enginesWait || !enginesFirst) {
-            link.onSpace(nowPs);
-        }
-        if (commandsWait && enginesFirst) {
-            commandBlock.commands().onSpace(nowPs);
-        }
-        if (dma.waitsForSpace()) {
-            dma.onSpace(nowPs);
-        }
-        if (commandsWait && !enginesFirst) {
-            commandBlock.commands().onSpace(nowPs);
-        }
-        if (enginesWait && enginesFirst) {
-            link.onSpace(nowPs);
-        }
-        enginesFirst ^= enginesWait;
+        spaceTurns.onSpace(nowPs);
     }
 
     private void onLocalInterrupt(boolean asserted, long nowPs) {
@@ -327,7 +242,7 @@ public final class RmCard extends Component
             functionReset(nowPs);
             return;
         }
-        cacheSettings();
+        decoder.onSettings();
         if (pin.update(nowPs)) {
             outcome(OUTCOME_PIN, nowPs, pin.asserted() ? 1 : 0);
         }
@@ -346,7 +261,7 @@ public final class RmCard extends Component
         msixTable.reset();
         counters.add(CardCounter.POSTED_DROPPED, link.dropFromCard());
         config.setAbsent(true);
-        cacheSettings();
+        decoder.onSettings();
         post(Rank.CARD, nowPs + FUNCTION_RESET_PS, RESET_END, 0);
     }
 
@@ -380,7 +295,7 @@ public final class RmCard extends Component
             throw new IllegalStateException(this + " got event kind " + kind);
         }
         config.setAbsent(false);
-        cacheSettings();
+        decoder.onSettings();
     }
 
     /** The vector of the RM block's interrupt: the one after the channels'. */
@@ -464,9 +379,9 @@ public final class RmCard extends Component
         memoryBar.state(visitor);
         rmBlock.state(visitor);
         localBlock.state(visitor);
-        enginesFirst = visitor.value("enginesFirst", enginesFirst);
+        spaceTurns.state(visitor);
         config.state(visitor);
-        cacheSettings();
+        decoder.onSettings();
         if (msixTable != null) {
             msixTable.state(visitor);
         }

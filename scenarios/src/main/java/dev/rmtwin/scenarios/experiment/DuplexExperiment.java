@@ -90,7 +90,8 @@ public final class DuplexExperiment {
             int awaited = setting.waitsFor == WaitsFor.TRANSMIT ? TRANSMITTER : RECEIVER;
             chip.serve(
                     awaited,
-                    new StreamService(chip, awaited, setting.unitsEach, CONTROL, (kind, units, context) -> onDone(context)));
+                    new StreamService(
+                            chip, awaited, setting.unitsEach, CONTROL, (kind, units, context) -> onDone(context)));
         }
 
         Duplex run() {

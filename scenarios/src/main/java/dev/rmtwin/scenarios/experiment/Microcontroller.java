@@ -55,8 +55,8 @@ public final class Microcontroller {
      */
     public record Timing(long writePs, long readPs, StreamDma.MoveCost move) {
         /** 72 MHz: two cycles a store, four a load, seven a move, and up to three more when the core is on the bus. */
-        public static final Timing STANDARD =
-                new Timing(28 * Ps.NS, 56 * Ps.NS, new StreamDma.MoveCost(97 * Ps.NS, new Tail(10 * Ps.NS, 42 * Ps.NS)));
+        public static final Timing STANDARD = new Timing(
+                28 * Ps.NS, 56 * Ps.NS, new StreamDma.MoveCost(97 * Ps.NS, new Tail(10 * Ps.NS, 42 * Ps.NS)));
     }
 
     /** A chip with the packaged host profile and the standard timing. */
@@ -97,8 +97,7 @@ public final class Microcontroller {
 
     /** Adds a receiving channel whose line goes elsewhere. */
     ReceiveDma receiver(int channel, long unitPs, InterruptLine line) {
-        ReceiveDma dma =
-                engine.register(new ReceiveDma("chip/dma/" + channel, wiring(line), unitPs, engine.seams()));
+        ReceiveDma dma = engine.register(new ReceiveDma("chip/dma/" + channel, wiring(line), unitPs, engine.seams()));
         bus.attach(address(channel), StreamRegister.BLOCK_BYTES, dma);
         return dma;
     }
@@ -112,8 +111,7 @@ public final class Microcontroller {
 
     /** Adds the I2C master. */
     I2cBus i2c(long clockHz, I2cDevice device) {
-        I2cBus i2c =
-                engine.register(new I2cBus("chip/i2c", clockHz, device, chip.line(I2C_VECTOR), engine.seams()));
+        I2cBus i2c = engine.register(new I2cBus("chip/i2c", clockHz, device, chip.line(I2C_VECTOR), engine.seams()));
         bus.attach(I2C_AT, I2cRegister.BLOCK_BYTES, i2c);
         return i2c;
     }

@@ -31,9 +31,8 @@ import dev.rmtwin.scenarios.model.NodeSpec;
 public final class NicExperiment {
     private static final String STANDARD = "reference-echo";
     /** Descriptors in batches, and card memory of 64 bits at 400 MHz: what a card for such a line has. */
-    private static final Overrides FAST = Overrides.NONE
-            .withSet("card.queue.descriptorPrefetch=16")
-            .withSet("card.queue.memoryRate=3.2 GB/s");
+    private static final Overrides FAST =
+            Overrides.NONE.withSet("card.queue.descriptorPrefetch=16").withSet("card.queue.memoryRate=3.2 GB/s");
 
     private static final int CHANNEL = 0;
     private static final int SLOTS = 64;

@@ -32,6 +32,7 @@ public final class RegisterReadExperiment {
     private static final int REGISTER_STEP = 12;
     /** Reads take four registers each, so a pointer that was never set stands at a multiple of four: nowhere near. */
     private static final int FIRST_REGISTER = 2;
+
     private static final int REGISTERS = 256;
 
     private RegisterReadExperiment() {}
@@ -72,7 +73,9 @@ public final class RegisterReadExperiment {
             i2c.connect(receiver, chip.transmitter(TRANSMITTER, chip.line(TRANSMITTER)));
             sent = chip.buffer(1);
             received = chip.buffer(READ_BYTES);
-            chip.serve(RECEIVER, new StreamService(chip, RECEIVER, READ_BYTES, CONTROL, (kind, n, context) -> onRead(context)));
+            chip.serve(
+                    RECEIVER,
+                    new StreamService(chip, RECEIVER, READ_BYTES, CONTROL, (kind, n, context) -> onRead(context)));
             if (waits) {
                 chip.serve(Microcontroller.I2C_VECTOR, new SentService(chip, this::turnRound));
             } else {

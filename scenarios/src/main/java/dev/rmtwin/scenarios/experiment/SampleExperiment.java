@@ -149,14 +149,19 @@ public final class SampleExperiment {
     private static SamplerSource sampler(Microcontroller chip, long samplesPerSecond) {
         SamplerSource source = chip.engine()
                 .register(new SamplerSource(
-                        "chip/adc", samplesPerSecond, SAMPLE_BITS, chip.seeds(), chip.engine().seams()));
+                        "chip/adc",
+                        samplesPerSecond,
+                        SAMPLE_BITS,
+                        chip.seeds(),
+                        chip.engine().seams()));
         source.start(Ps.US);
         return source;
     }
 
     private static Load run(Microcontroller chip, SamplerSource source, ReceiveDma channel, Samples samples) {
         chip.engine().runUntil(RUN_PS);
-        long moved = channel.counters().get(StreamCounter.MOVED) + channel.counters().get(StreamCounter.TAKEN);
+        long moved =
+                channel.counters().get(StreamCounter.MOVED) + channel.counters().get(StreamCounter.TAKEN);
         return new Load(
                 chip.corePercent(0, 0),
                 chip.host().interruptsTaken(0) / Ps.toSeconds(RUN_PS),

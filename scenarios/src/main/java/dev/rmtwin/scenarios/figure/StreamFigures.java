@@ -47,19 +47,23 @@ final class StreamFigures {
                     "500 kHz samples: one interrupt each, then a buffer with half and full interrupts",
                     StreamFigures::samples),
             Figure.experiment(
-                    "F20", "64 frames of 1536 B an interrupt at 10 Gb/s: time to fill, interrupt rate", e ->
-                            coalesced(e, LINE_RATE)),
+                    "F20",
+                    "64 frames of 1536 B an interrupt at 10 Gb/s: time to fill, interrupt rate",
+                    e -> coalesced(e, LINE_RATE)),
             Figure.experiment(
-                    "F23", "115 200 baud, serviced every 10 ms: bytes for each service, and a buffer that is enough", e ->
-                            serial(e, BAUD)),
+                    "F23",
+                    "115 200 baud, serviced every 10 ms: bytes for each service, and a buffer that is enough",
+                    e -> serial(e, BAUD)),
             Figure.experiment(
                     "F24", "receive-to-idle DMA: half, full and idle events with their counts", StreamFigures::idle),
             Figure.experiment(
-                    "F25", "full-duplex pair of channels: transmit completes a shift time before receive", e ->
-                            duplex(e, SPI_HZ)),
+                    "F25",
+                    "full-duplex pair of channels: transmit completes a shift time before receive",
+                    e -> duplex(e, SPI_HZ)),
             Figure.experiment(
-                    "F40", "I2C read by DMA: without the wait at the switch of direction a byte is lost", e ->
-                            registerReads(e, I2C_HZ)));
+                    "F40",
+                    "I2C read by DMA: without the wait at the switch of direction a byte is lost",
+                    e -> registerReads(e, I2C_HZ)));
 
     private StreamFigures() {}
 
@@ -128,8 +132,7 @@ final class StreamFigures {
         for (int frames : new int[] {1, 4, 16, COALESCED}) {
             NicExperiment.Coalesced run =
                     frames == 1 ? each : frames == COALESCED ? many : nic(evidence, lineRate, frames);
-            table.row(
-                    frames, run.fillUs(), run.sentPerSecond() / 1e3, run.takenPerSecond() / 1e3, run.corePercent());
+            table.row(frames, run.fillUs(), run.sentPerSecond() / 1e3, run.takenPerSecond() / 1e3, run.corePercent());
         }
         return new Finding(
                 List.of(
@@ -215,7 +218,8 @@ final class StreamFigures {
                     IdleExperiment.run(new Microcontroller(evidence.seed()), IDLE_BUFFER, mode, BURSTS);
             List<IdleExperiment.Event> expected = IdleOracle.events(IDLE_BUFFER, mode, BURSTS);
             String name = mode.name().charAt(0) + mode.name().substring(1).toLowerCase(Locale.ROOT);
-            checks.add(Check.between("events" + name, matching(run.events(), expected), expected.size(), expected.size()));
+            checks.add(
+                    Check.between("events" + name, matching(run.events(), expected), expected.size(), expected.size()));
             checks.add(Check.between("count" + name, run.events().size(), expected.size(), expected.size()));
             checks.add(Check.atLeast("bytesRight" + name, run.bufferRight() ? 1 : 0, 1));
             boolean stops = mode == Mode.NORMAL;
@@ -224,7 +228,8 @@ final class StreamFigures {
             long expectedLost = IdleOracle.lost(IDLE_BUFFER, mode, BURSTS);
             checks.add(Check.between("lost" + name, lost, expectedLost, expectedLost));
             for (IdleExperiment.Event event : run.events()) {
-                table.counts(mode.ordinal(), List.of("HALF", "COMPLETE", "IDLE").indexOf(event.kind()) + 1, event.units());
+                table.counts(
+                        mode.ordinal(), List.of("HALF", "COMPLETE", "IDLE").indexOf(event.kind()) + 1, event.units());
             }
         }
         return new Finding(checks, List.of(table));
@@ -232,7 +237,8 @@ final class StreamFigures {
 
     private static double matching(List<IdleExperiment.Event> events, List<IdleExperiment.Event> expected) {
         int same = 0;
-        while (same < Math.min(events.size(), expected.size()) && events.get(same).equals(expected.get(same))) {
+        while (same < Math.min(events.size(), expected.size())
+                && events.get(same).equals(expected.get(same))) {
             same++;
         }
         return same;
