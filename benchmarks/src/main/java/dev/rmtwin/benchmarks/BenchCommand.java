@@ -10,7 +10,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "bench",
         mixinStandardHelpOptions = true,
-        subcommands = {EventsBench.class, CalibrationBench.class},
+        subcommands = {EventsBench.class, QueueBench.class, CalibrationBench.class},
         description = "Measures this project and its peers, all in one run.",
         footer = {"", "Example: ./rmtwin bench events --quick"})
 public final class BenchCommand implements Callable<Integer> {

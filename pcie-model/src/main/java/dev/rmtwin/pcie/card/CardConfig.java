@@ -43,6 +43,8 @@ public final class CardConfig {
     private static final int IO_BYTES = 256;
     private static final int QUEUE_BYTES = 64 * 1024;
     private static final int MSIX_PENDING = 0x800;
+    /** Vectors that a host of ours can take from one card. */
+    private static final int HOST_VECTORS = 64;
 
     private static final int POWER_AT = 0x40;
     private static final int MSI_AT = 0x50;
@@ -103,9 +105,22 @@ public final class CardConfig {
         return new ConfigLayout(new ConfigHeader(ids(VENDOR_TWIN, DEVICE_QUEUE), 0, false, bars), capabilities);
     }
 
-    /** Where a card with a queue block keeps its vectors: one a channel and one for the RM block. */
+    /** Vectors: one a channel, one for the RM block, then those of the command queues, one a pair as far as a host takes them. */
+    private static int vectorCount(CardProfile profile) {
+        int others = profile.queue().channelCount() + 1;
+        return others + Math.clamp(HOST_VECTORS - others, 0, profile.commands().queueCount());
+    }
+
+    /** The vector that a command queue pair has after reset; pairs share the RM block's when there is none of their own. */
+    static int commandVector(CardProfile profile, int pair) {
+        int first = profile.queue().channelCount() + 1;
+        int own = vectorCount(profile) - first;
+        return own == 0 ? first - 1 : first + pair % own;
+    }
+
+    /** Where a card with a queue block keeps its vectors. */
     static MsixPlace msix(CardProfile profile) {
-        return new MsixPlace(profile.queue().channelCount() + 1, MSIX_BAR, 0, MSIX_PENDING, PAGE_BYTES);
+        return new MsixPlace(vectorCount(profile), MSIX_BAR, 0, MSIX_PENDING, PAGE_BYTES);
     }
 
     private static ConfigHeader.Ids ids(int vendor, int device) {

@@ -47,7 +47,7 @@ final class ChannelRegisters {
             case SELF_TEST -> channel.selfTest().status();
             case SELF_TEST_NS -> channel.selfTest().durationNs();
             case SELF_TEST_OFFSET -> channel.selfTest().badOffset();
-            case VECTOR_CONTROL, VECTOR_PENDING, VERSION, CHANNELS ->
+            case VECTOR_CONTROL, VECTOR_PENDING, VERSION, CHANNELS, COMMAND_QUEUES ->
                 throw new IllegalStateException(register + " is not the channel's own");
         };
     }

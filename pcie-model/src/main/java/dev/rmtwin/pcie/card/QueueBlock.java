@@ -51,11 +51,14 @@ final class QueueBlock extends Component implements CardWindow, ReceiveChannel.I
 
     private final DmaEngine dma;
     private final MsixTable vectors;
+    private final int commandQueues;
+    private CardWindow commands;
 
     QueueBlock(CardPlan plan, PcieLink link, CardMemoryPort memory, MsixTable vectors, SeamRegistry seams) {
         super("node/" + plan.node() + "/queue-block");
         this.node = plan.node();
         this.vectors = vectors;
+        commandQueues = plan.profile().commands().queueCount();
         QueueProfile profile = plan.profile().queue();
         dma = new DmaEngine(plan, link, memory, seams);
         int count = profile.channelCount();
@@ -85,6 +88,11 @@ final class QueueBlock extends Component implements CardWindow, ReceiveChannel.I
 
     private EpochTimer timer(int kind, int index) {
         return (epoch, timePs) -> post(Rank.CARD, timePs, kind, (long) epoch << 16 | index);
+    }
+
+    /** Puts the command queues behind the upper half of the BAR. */
+    void join(CardWindow commandBlock) {
+        commands = commandBlock;
     }
 
     DmaEngine dma() {
@@ -165,12 +173,18 @@ final class QueueBlock extends Component implements CardWindow, ReceiveChannel.I
 
     @Override
     public boolean has(long offset, int widthBytes) {
+        if (offset >= CommandRegister.BASE) {
+            return commands.has(offset, widthBytes);
+        }
         return locate(offset, widthBytes) != RegisterBlock.NONE;
     }
 
     /** A register's bytes; the block has none that change by being read. */
     @Override
     public long read(long offset, int widthBytes, long nowPs) {
+        if (offset >= CommandRegister.BASE) {
+            return commands.read(offset, widthBytes, nowPs);
+        }
         int spot = locate(offset, widthBytes);
         QueueRegister register = register(offset, spot);
         return RegisterBlock.extract(spot, widthBytes, peek(register, channelOf(offset)));
@@ -181,6 +195,7 @@ final class QueueBlock extends Component implements CardWindow, ReceiveChannel.I
         return switch (register) {
             case VERSION -> QueueRegister.LAYOUT_VERSION;
             case CHANNELS -> channels.length;
+            case COMMAND_QUEUES -> commandQueues;
             case VECTOR_CONTROL -> vectors.masked(channel) ? 1 : 0;
             case VECTOR_PENDING -> vectors.pending(channel) ? 1 : 0;
             default -> registers[channel].read(register);
@@ -190,6 +205,9 @@ final class QueueBlock extends Component implements CardWindow, ReceiveChannel.I
     /** Writes a register's byte lanes; refused where there is none, or none that takes the value. */
     @Override
     public Verdict write(long offset, int widthBytes, long value, long nowPs) {
+        if (offset >= CommandRegister.BASE) {
+            return commands.write(offset, widthBytes, value, nowPs);
+        }
         int spot = locate(offset, widthBytes);
         if (spot == RegisterBlock.NONE) {
             return Verdict.REFUSED;

@@ -25,6 +25,7 @@ public enum QueueRegister {
                     .whole(RO),
             false),
     CHANNELS(at(0x04, 4).doc("", "number of receive channels").whole(RO, STRAP), false),
+    COMMAND_QUEUES(at(0x20, 4).doc("", "number of command queue pairs").whole(RO, STRAP), false),
 
     CONTROL(QueueControl.declaration(), true),
     STATUS(QueueStatus.declaration(), true),

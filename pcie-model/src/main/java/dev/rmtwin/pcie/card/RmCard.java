@@ -59,6 +59,7 @@ public final class RmCard extends Component
     private final LocalBlock localBlock;
     private final MemoryBar memoryBar;
     private final QueueBlock queueBlock;
+    private final CommandBlock commandBlock;
     private final MsixTable vectors;
     private final PinInterrupt pin;
     private final ConfigSpace config;
@@ -66,9 +67,11 @@ public final class RmCard extends Component
     private final CounterBlock<CardCounter> counters = new CounterBlock<>(CardCounter.class);
     private final CardWindow[] windows = new CardWindow[Bar.COUNT];
     private InterruptLevel interruptLevel = (asserted, nowPs) -> {};
-    private boolean dmaFirst;
     private boolean answersMemory;
     private boolean answersIo;
+    private boolean enginesFirst;
+    private boolean givingSpace;
+    private boolean spaceAgain;
 
     private RmCard(CardPlan plan, Engine engine, PcieLink link, RingSide ring) {
         super("node/" + plan.node() + "/card");
@@ -77,13 +80,13 @@ public final class RmCard extends Component
         this.link = link;
         int node = plan.node();
         boolean queues = plan.profile().identity() == CardIdentity.RM_QUEUE;
-        int channels = queues ? plan.profile().queue().channelCount() : 0;
+        int vectorCount = queues ? CardConfig.msix(plan.profile()).vectorCount() : 1;
         window = new MemoryWindow(node, ring, engine, counters);
         config = new ConfigSpace(CardConfig.layout(node, plan.profile(), plan.memoryBytes()));
         pin = new PinInterrupt(link, config, counters);
         config.listen(this::onSetting);
         MessageRoute route = new MessageRoute(config);
-        MsixTable.Wiring wiring = new MsixTable.Wiring(channels + 1, link, engine.seams());
+        MsixTable.Wiring wiring = new MsixTable.Wiring(vectorCount, link, engine.seams());
         vectors = new MsixTable("node/" + node, wiring, counters, route);
         msixTable = queues
                 ? new MsixTableBlock(config, CardConfig.msix(plan.profile()), vectors::pending, vectors::release)
@@ -112,11 +115,21 @@ public final class RmCard extends Component
         windows[LocalRegister.IO_BAR] = queues ? null : localBlock;
         windows[RmRegister.BAR] = rmBlock;
         windows[MEMORY_BAR] = memoryBar;
+        commandBlock = queues ? commandBlock(ring, engine) : null;
         if (queues) {
+            queueBlock.join(commandBlock);
+            commandBlock.commands().setMaster(config::mayMaster);
             windows[QueueRegister.BAR] = queueBlock;
             windows[CardConfig.MSIX_BAR] = new MsixBar(msixTable);
         }
         unmaskRmVector();
+    }
+
+    private CommandBlock commandBlock(RingSide ring, Engine engine) {
+        MemoryWindow way =
+                new MemoryWindow(plan.node(), "node/" + plan.node() + "/commands/ring-write", ring, engine, counters);
+        CommandRingWriter writer = new CommandRingWriter(way, rmBlock, ring.linkStatus());
+        return new CommandBlock(plan, link, new CommandEngine.Ports(memory, writer), vectors, engine.seams());
     }
 
     /**
@@ -144,6 +157,10 @@ public final class RmCard extends Component
             engine.register(card.queueBlock.dma());
         }
         engine.register(card.localBlock.dma());
+        if (card.commandBlock != null) {
+            engine.register(card.commandBlock);
+            engine.register(card.commandBlock.commands());
+        }
         return card;
     }
 
@@ -217,7 +234,8 @@ public final class RmCard extends Component
         switch (HostReader.of(tag)) {
             case DMA_ENGINE -> queueBlock.dma().onHostData(HostReader.token(tag), status, data, nowPs);
             case BLOCK_DMA -> localBlock.dma().onHostData(tag, status, data, nowPs);
-            case COMMANDS -> throw new IllegalStateException(this + ": host data that nobody asked for");
+            case COMMANDS ->
+                commandBlock.commands().onHostData(HostReader.token(tag), status, data, lengthBytes, nowPs);
         }
     }
 
@@ -249,30 +267,56 @@ public final class RmCard extends Component
         localBlock.reset(nowPs);
         if (queueBlock != null) {
             queueBlock.reset(nowPs);
+            commandBlock.reset(nowPs);
         }
     }
 
-    /** The RM block's interrupt has no mask of its own: LIER and the global enable decide. */
+    /** The RM block's and the command queues' interrupts have no mask of their own: their enable bits decide. */
     private void unmaskRmVector() {
-        vectors.setMasked(rmVector(), false, 0);
+        for (int vector = rmVector(); vector < vectors.vectorCount(); vector++) {
+            vectors.setMasked(vector, false, 0);
+        }
     }
 
-    /** The ring has room again: the bus and the block DMA take turns in being first when both wait. */
+    /**
+     * The ring has room again: the bus and the card's engines take turns in being first when both wait.
+     *
+     * <p>What goes on can make room itself; then all have another turn, instead of one within the other.
+     */
     @Override
     public void onSpace(long nowPs) {
-        BlockDma dma = localBlock.dma();
-        if (!dma.waitsForSpace()) {
-            link.onSpace(nowPs);
+        spaceAgain = true;
+        if (givingSpace) {
             return;
         }
-        if (dmaFirst) {
-            dma.onSpace(nowPs);
+        givingSpace = true;
+        while (spaceAgain) {
+            spaceAgain = false;
+            giveSpace(nowPs);
+        }
+        givingSpace = false;
+    }
+
+    private void giveSpace(long nowPs) {
+        BlockDma dma = localBlock.dma();
+        boolean commandsWait = commandBlock != null && commandBlock.commands().waitsForSpace();
+        boolean enginesWait = commandsWait || dma.waitsForSpace();
+        if (!enginesWait || !enginesFirst) {
             link.onSpace(nowPs);
-        } else {
-            link.onSpace(nowPs);
+        }
+        if (commandsWait && enginesFirst) {
+            commandBlock.commands().onSpace(nowPs);
+        }
+        if (dma.waitsForSpace()) {
             dma.onSpace(nowPs);
         }
-        dmaFirst = !dmaFirst;
+        if (commandsWait && !enginesFirst) {
+            commandBlock.commands().onSpace(nowPs);
+        }
+        if (enginesWait && enginesFirst) {
+            link.onSpace(nowPs);
+        }
+        enginesFirst ^= enginesWait;
     }
 
     private void onLocalInterrupt(boolean asserted, long nowPs) {
@@ -292,6 +336,7 @@ public final class RmCard extends Component
         localBlock.dma().onMaster(nowPs);
         if (queueBlock != null) {
             queueBlock.dma().onMaster(nowPs);
+            commandBlock.commands().onMaster(nowPs);
         }
     }
 
@@ -342,7 +387,7 @@ public final class RmCard extends Component
 
     /** The vector of the RM block's interrupt: the one after the channels'. */
     public int rmVector() {
-        return vectors.vectorCount() - 1;
+        return queueBlock == null ? 0 : queueBlock.channelCount();
     }
 
     /** Whether the card has a queue block. */
@@ -363,6 +408,11 @@ public final class RmCard extends Component
     /** A channel register, peeked. */
     public long peek(QueueRegister register, int channel) {
         return queueBlock.peek(register, channel);
+    }
+
+    /** A command queue pair, for observers. */
+    public CommandView commands(int pair) {
+        return new CommandView(commandBlock.queue(pair));
     }
 
     /** The card's configuration space: the host reads and writes it here; observers peek. */
@@ -416,7 +466,7 @@ public final class RmCard extends Component
         memoryBar.state(visitor);
         rmBlock.state(visitor);
         localBlock.state(visitor);
-        dmaFirst = visitor.value("dmaFirst", dmaFirst);
+        enginesFirst = visitor.value("enginesFirst", enginesFirst);
         config.state(visitor);
         cacheSettings();
         if (msixTable != null) {

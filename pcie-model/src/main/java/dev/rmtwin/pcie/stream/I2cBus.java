@@ -143,9 +143,7 @@ public final class I2cBus extends Component
             return;
         }
         discard(nowPs);
-        next = I2cField.STOP.isSet(bits)
-                ? Next.STOP
-                : I2cField.READ.isSet(bits) ? Next.START_READ : Next.START_WRITE;
+        next = I2cField.STOP.isSet(bits) ? Next.STOP : I2cField.READ.isSet(bits) ? Next.START_READ : Next.START_WRITE;
         if (phase == Phase.FREE || phase == Phase.HOLDING) {
             runStartPs = nowPs;
             runBits = 0;

@@ -25,7 +25,8 @@ public final class I2cField {
     public static final Field SENT =
             field("SENT", 2, 1, RW1C, "every byte handed over has been shifted out and acknowledged");
     public static final Field ADDRESSED = field("ADDRESSED", 1, 1, RW1C, "the device has acknowledged its address");
-    public static final Field BUSY = field("BUSY", 0, 1, RO, "between start and stop").live();
+    public static final Field BUSY =
+            field("BUSY", 0, 1, RO, "between start and stop").live();
 
     private I2cField() {}
 }

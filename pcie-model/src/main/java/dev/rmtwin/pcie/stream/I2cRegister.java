@@ -17,8 +17,13 @@ public enum I2cRegister {
     STATUS(at(0x04, 4)
             .doc("", "what has happened")
             .fields(
-                    reserved(6, 26), I2cField.DONE, I2cField.LOST, I2cField.NACK, I2cField.SENT,
-                    I2cField.ADDRESSED, I2cField.BUSY)),
+                    reserved(6, 26),
+                    I2cField.DONE,
+                    I2cField.LOST,
+                    I2cField.NACK,
+                    I2cField.SENT,
+                    I2cField.ADDRESSED,
+                    I2cField.BUSY)),
     ENABLE(at(0x08, 4)
             .doc("", "which bits of STATUS interrupt")
             .fields(

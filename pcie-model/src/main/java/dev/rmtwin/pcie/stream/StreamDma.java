@@ -32,9 +32,8 @@ public abstract sealed class StreamDma extends Component implements RegisterBeha
     private static final int LENGTH = StreamRegister.LENGTH.ordinal();
     private static final int IDLE_UNITS = StreamRegister.IDLE_UNITS.ordinal();
     private static final int LARGEST_SIZE = 2;
-    private static final long FIXED = StreamControl.CIRCULAR.mask()
-            | StreamControl.UNIT_SIZE.mask()
-            | StreamControl.WORD_SIZE.mask();
+    private static final long FIXED =
+            StreamControl.CIRCULAR.mask() | StreamControl.UNIT_SIZE.mask() | StreamControl.WORD_SIZE.mask();
 
     private final Wiring wiring;
     private final RegisterFile file = new RegisterFile(StreamRegister.BLOCK, this);
@@ -90,8 +89,7 @@ public abstract sealed class StreamDma extends Component implements RegisterBeha
     @Override
     public final boolean write(long offset, int widthBytes, long value, long nowPs) {
         int spot = StreamRegister.BLOCK.locate(offset, widthBytes);
-        boolean taken =
-                spot != RegisterBlock.NONE && file.write(spot, widthBytes, value, nowPs) == Verdict.TAKEN;
+        boolean taken = spot != RegisterBlock.NONE && file.write(spot, widthBytes, value, nowPs) == Verdict.TAKEN;
         counters.add(StreamCounter.BAD_ACCESS, taken ? 0 : 1);
         return taken;
     }
@@ -104,9 +102,10 @@ public abstract sealed class StreamDma extends Component implements RegisterBeha
     @Override
     public final long onPeek(int register) {
         return switch (StreamRegister.of(register)) {
-            case STATUS -> StreamStatus.ACTIVE.bits(enabled() ? 1 : 0)
-                    | StreamStatus.UNIT.bits(dataRegisterCalls() ? 1 : 0)
-                    | StreamStatus.TRANSMIT.bits(transmits() ? 1 : 0);
+            case STATUS ->
+                StreamStatus.ACTIVE.bits(enabled() ? 1 : 0)
+                        | StreamStatus.UNIT.bits(dataRegisterCalls() ? 1 : 0)
+                        | StreamStatus.TRANSMIT.bits(transmits() ? 1 : 0);
             case REMAINING -> length - index;
             case LOST -> lost & 0xFFFF_FFFFL;
             case DATA -> dataRegister() & 0xFFFF_FFFFL;

@@ -16,10 +16,14 @@ import java.util.Arrays;
 public enum StreamRegister {
     CONTROL(StreamControl.declaration()),
     STATUS(StreamStatus.declaration()),
-    ADDRESS(at(0x08, 8).doc("", "address of the buffer, a multiple of the unit; fixed while enabled").whole(RW)),
+    ADDRESS(at(0x08, 8)
+            .doc("", "address of the buffer, a multiple of the unit; fixed while enabled")
+            .whole(RW)),
     LENGTH(at(0x10, 4)
             .doc("", "the buffer's length")
-            .fields(reserved(16, 16), field("UNITS", 0, 16, RW, "units that it holds, 1 to 65535; fixed while enabled"))),
+            .fields(
+                    reserved(16, 16),
+                    field("UNITS", 0, 16, RW, "units that it holds, 1 to 65535; fixed while enabled"))),
     REMAINING(at(0x14, 4)
             .doc("", "what is left of the buffer since the channel was enabled or has gone round")
             .whole(RO, LIVE)),

@@ -23,7 +23,8 @@ public final class UartSource extends PacedSource {
     public record Line(long baud, int dataBits, boolean parity, int stopBits) {
         public Line {
             if (baud < 1 || dataBits < 5 || dataBits > 8 || stopBits < 1 || stopBits > 2) {
-                throw new IllegalArgumentException(baud + " baud, " + dataBits + " data bits, " + stopBits + " stop bits");
+                throw new IllegalArgumentException(
+                        baud + " baud, " + dataBits + " data bits, " + stopBits + " stop bits");
             }
         }
 

@@ -169,8 +169,8 @@ class ConfigSpaceTest {
         assertThat(queue.read(0x114, 4)).as("correctable mask").isEqualTo(0x0000_6000L);
         assertThat(queue.read(0x88, 2)).as("device control").isEqualTo(0x2810);
         assertThat(queue.read(MSIX_CONTROL, 2))
-                .as("four channels and the RM block")
-                .isEqualTo(4);
+                .as("four channels, the RM block and four command queues")
+                .isEqualTo(8);
     }
 
     @Test

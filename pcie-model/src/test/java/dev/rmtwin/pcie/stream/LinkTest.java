@@ -49,8 +49,8 @@ class LinkTest {
     @ParameterizedTest
     @CsvSource({"0, 1", "1, 2"})
     void shouldCompleteTransmitBeforeReceiveByTheUnitsThatAreInside(int bufferUnits, int unitsBetween) {
-        SpiLink spi = bench.engine.register(new SpiLink(
-                "spi", new SpiLink.Shift(1_000_000, 8, bufferUnits), n -> n ^ 0x5A, bench.engine.seams()));
+        SpiLink spi = bench.engine.register(
+                new SpiLink("spi", new SpiLink.Shift(1_000_000, 8, bufferUnits), n -> n ^ 0x5A, bench.engine.seams()));
         spi.connect(bench.dma, transmit);
         bench.answering = false;
         bench.enable(bench.buffer.address(), 8, StreamBench.control(false, 0, 0));
@@ -158,7 +158,8 @@ class LinkTest {
         settle();
         i2c(I2cRegister.COMMAND, I2cField.STOP.mask());
         settle();
-        assertThat(new int[] {device.get(0x30), device.get(0x31), device.get(0x32)}).containsExactly(1, 2, 3);
+        assertThat(new int[] {device.get(0x30), device.get(0x31), device.get(0x32)})
+                .containsExactly(1, 2, 3);
         assertThat(status(I2cField.BUSY)).isFalse();
     }
 

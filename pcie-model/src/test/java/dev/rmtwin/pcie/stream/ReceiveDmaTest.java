@@ -38,9 +38,12 @@ class ReceiveDmaTest {
                 .containsExactly(new Event("idle", 10), new Event("half", 32), new Event("complete", 64));
         assertThat(bench.bytes(0, 64)).isEqualTo(sent(uart, 0, 64));
         assertThat(bench.bytes(64, 128)).containsOnly(0);
-        assertThat(StreamControl.ENABLE.isSet(bench.read(StreamRegister.CONTROL))).isFalse();
+        assertThat(StreamControl.ENABLE.isSet(bench.read(StreamRegister.CONTROL)))
+                .isFalse();
         assertThat(bench.read(StreamRegister.REMAINING)).isZero();
-        assertThat(bench.read(StreamRegister.LOST)).as("one of six waits in the data register").isEqualTo(5);
+        assertThat(bench.read(StreamRegister.LOST))
+                .as("one of six waits in the data register")
+                .isEqualTo(5);
         assertThat(bench.count(StreamCounter.OVERRUN)).isEqualTo(5);
     }
 
@@ -153,7 +156,9 @@ class ReceiveDmaTest {
         bench.run(6 * BYTE_PS + StreamBench.MOVE_PS / 2);
         int before = bench.written.size();
         bench.write(StreamRegister.CONTROL, StreamControl.RESET.mask());
-        assertThat(bench.count(StreamCounter.RESET)).as("one packed, one in the data register").isEqualTo(2);
+        assertThat(bench.count(StreamCounter.RESET))
+                .as("one packed, one in the data register")
+                .isEqualTo(2);
         bench.run(6 * BYTE_PS + Ps.MS / 2);
         assertThat(bench.written).hasSize(before);
         assertThat(bench.events).isEmpty();
@@ -167,7 +172,8 @@ class ReceiveDmaTest {
         UartSource uart = bench.uart(LINE, bursts(2, 4, 4));
         bench.run(Ps.MS);
         assertThat(StreamStatus.UNIT.isSet(bench.read(StreamRegister.STATUS))).isTrue();
-        assertThat(StreamStatus.OVERRUN.isSet(bench.read(StreamRegister.STATUS))).isTrue();
+        assertThat(StreamStatus.OVERRUN.isSet(bench.read(StreamRegister.STATUS)))
+                .isTrue();
         bench.enable(bench.buffer.address(), 64, control(false, 0, 0));
         bench.run(Ps.MS + 2 * BYTE_PS + 5 * BYTE_PS);
         assertThat(bench.bytes(0, 1)).as("stale").isEqualTo(sent(uart, 0, 1));
@@ -209,7 +215,9 @@ class ReceiveDmaTest {
         bench.write(StreamRegister.LENGTH, 9);
         bench.write(StreamRegister.ADDRESS, 0);
         bench.write(StreamRegister.CONTROL, control(true, 0, 0));
-        assertThat(bench.count(StreamCounter.BAD_ACCESS)).as("fixed while enabled").isEqualTo(8);
+        assertThat(bench.count(StreamCounter.BAD_ACCESS))
+                .as("fixed while enabled")
+                .isEqualTo(8);
         assertThat(bench.read(StreamRegister.LENGTH)).isEqualTo(8);
     }
 
@@ -222,7 +230,8 @@ class ReceiveDmaTest {
             bench.run(n * BYTE_PS);
             assertThat(bench.interrupts).isEqualTo(n);
             assertThat((byte) bench.read(StreamRegister.DATA)).isEqualTo(sent(uart, n - 1, n)[0]);
-            assertThat(StreamStatus.UNIT.isSet(bench.read(StreamRegister.STATUS))).isFalse();
+            assertThat(StreamStatus.UNIT.isSet(bench.read(StreamRegister.STATUS)))
+                    .isFalse();
         }
         assertThat(bench.count(StreamCounter.TAKEN)).isEqualTo(3);
     }
@@ -233,7 +242,9 @@ class ReceiveDmaTest {
         SamplerSource adc = slow.sampler(1_000_000, 16);
         slow.enable(slow.buffer.address(), 512, control(true, 1, 1));
         slow.run(300 * Ps.US);
-        assertThat(slow.count(StreamCounter.MOVED)).as("a move of 3 us, and up to the next unit").isBetween(74L, 75L);
+        assertThat(slow.count(StreamCounter.MOVED))
+                .as("a move of 3 us, and up to the next unit")
+                .isBetween(74L, 75L);
         assertThat(adc.emitted())
                 .isEqualTo(slow.count(StreamCounter.MOVED) + slow.count(StreamCounter.OVERRUN) + slow.dma.waiting());
     }

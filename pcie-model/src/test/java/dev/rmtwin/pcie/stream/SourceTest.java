@@ -110,8 +110,11 @@ class SourceTest {
             ends.add(now);
             slots.add(offset);
         });
-        engine.seams().find("nic/unit").orElseThrow().arm((unit, now) ->
-                ((StreamUnit) unit).number == 3 ? Seam.DROPPED : ((StreamUnit) unit).number == 5 ? 10 : 0);
+        engine.seams()
+                .find("nic/unit")
+                .orElseThrow()
+                .arm((unit, now) ->
+                        ((StreamUnit) unit).number == 3 ? Seam.DROPPED : ((StreamUnit) unit).number == 5 ? 10 : 0);
         nic.start(0);
         engine.runUntil(Ps.MS);
         assertThat(nic.emitted()).isEqualTo(10);

@@ -42,7 +42,8 @@ final class StreamBench {
         seeds = new SeedTree(seed);
         host = HostCpu.build(1, profile(), seeds, engine);
         buffer = host.memory().map(BUFFER_BYTES, 64);
-        StreamDma.Wiring wiring = new StreamDma.Wiring(noting(new ChipHost(host)), this::onLine, cost, dataUnits, seeds);
+        StreamDma.Wiring wiring =
+                new StreamDma.Wiring(noting(new ChipHost(host)), this::onLine, cost, dataUnits, seeds);
         dma = engine.register(new ReceiveDma("dma/0", wiring, unitPs, engine.seams()));
     }
 

@@ -49,7 +49,7 @@ final class RegistersCommand implements Callable<Integer> {
             names = "--block",
             paramLabel = "BLOCK",
             converter = BlockName.class,
-            description = "Only this block: local, rm or queue.")
+            description = "Only this block: local, rm, queue or command.")
     private DatasheetBlock block;
 
     @Option(names = "--json", description = "As --format json.")

@@ -1,5 +1,6 @@
 package dev.rmtwin.scenarios.datasheet;
 
+import dev.rmtwin.pcie.card.CommandRegister;
 import dev.rmtwin.pcie.card.LocalRegister;
 import dev.rmtwin.pcie.card.QueueRegister;
 import dev.rmtwin.pcie.card.RmRegister;
@@ -10,7 +11,8 @@ import java.util.List;
 public enum DatasheetBlock {
     LOCAL("local", "The local block, in BAR 0", List.of(LocalRegister.BLOCK)),
     RM("rm", "The RM block of a 5565, in BAR 2", List.of(RmRegister.BLOCK)),
-    QUEUE("queue", "The queue block, in BAR 4", List.of(QueueRegister.GLOBAL, QueueRegister.CHANNEL));
+    QUEUE("queue", "The queue block, in BAR 4", List.of(QueueRegister.GLOBAL, QueueRegister.CHANNEL)),
+    COMMAND("command", "The command queues, in BAR 4", List.of(CommandRegister.BLOCK));
 
     private final String label;
     private final String title;

@@ -85,7 +85,7 @@ final class RegisterWords {
                 "BAR " + place.bar() + ", " + hex(place.sizeBytes(), 1) + " bytes from " + hex(place.baseOffset(), 1);
         return place.copies() == 1
                 ? where
-                : where + "; channel n of at most " + place.copies() + " from " + hex(place.baseOffset(), 1) + " + n × "
-                        + hex(place.sizeBytes(), 1);
+                : where + "; " + block.name().replace('_', ' ') + " n of at most " + place.copies() + " from "
+                        + hex(place.baseOffset(), 1) + " + n × " + hex(place.sizeBytes(), 1);
     }
 }

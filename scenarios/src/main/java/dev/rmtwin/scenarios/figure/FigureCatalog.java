@@ -14,7 +14,8 @@ public final class FigureCatalog {
                     BringUpFigures.all(),
                     BusFigures.all(),
                     ReceiveLoadFigures.all(),
-                    InterruptLineFigures.all())
+                    InterruptLineFigures.all(),
+                    QueueFigures.all())
             .flatMap(List::stream)
             .sorted(Comparator.comparingInt(Figure::number))
             .toList();

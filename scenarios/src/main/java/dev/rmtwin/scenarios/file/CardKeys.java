@@ -5,6 +5,7 @@ import dev.rmtwin.core.config.Dimension;
 import dev.rmtwin.pcie.card.BlockDmaProfile;
 import dev.rmtwin.pcie.card.CardIdentity;
 import dev.rmtwin.pcie.card.CardProfile;
+import dev.rmtwin.pcie.card.CommandProfile;
 import dev.rmtwin.pcie.card.LocalProfile;
 import dev.rmtwin.pcie.card.PcieProfile;
 import dev.rmtwin.pcie.card.QueueProfile;
@@ -17,7 +18,7 @@ final class CardKeys {
     static final String IDENTITY_5565 = "5565";
 
     private static final Kind COST = Kind.time("0 ns", "1 ms");
-    private static final Kind BYTE_RATE = Kind.amount(Dimension.BYTE_RATE, "1 MB/s", "1000 GB/s");
+    static final Kind BYTE_RATE = Kind.amount(Dimension.BYTE_RATE, "1 MB/s", "1000 GB/s");
     private static final String FIXED = "fixed";
     private static final String ADAPTIVE = "adaptive";
     static final String KEEP = "keep";
@@ -183,6 +184,12 @@ final class CardKeys {
                     null,
                     "the local block of BAR 0: memory window and block DMA",
                     c -> c.card().local())
+            .may(
+                    "commands",
+                    new Kind.Nested(CommandKeys.COMMANDS),
+                    null,
+                    "command queues of the queue block; refused for 5565",
+                    c -> c.hasQueue() ? c.card().commands() : null)
             .need("network", new Kind.Nested(NETWORK), "the card towards the ring", CardFile::network)
             .check(CardKeys::checkCard)
             .make(CardKeys::make);
@@ -198,7 +205,8 @@ final class CardKeys {
                 queue ? CardIdentity.RM_QUEUE : CardIdentity.RFM_5565,
                 v.made("pcie", PcieProfile.class),
                 queue ? v.made("queue", QueueProfile.class) : CardFile.NO_QUEUE,
-                new LocalProfile(local.windowBytes(network.memoryBytes()), local.dma()));
+                new LocalProfile(local.windowBytes(network.memoryBytes()), local.dma()),
+                commands(v, queue));
         return new CardFile(card, network);
     }
 
@@ -219,6 +227,13 @@ final class CardKeys {
         }
     }
 
+    private static CommandProfile commands(Values v, boolean queue) {
+        if (!queue) {
+            return CommandProfile.NONE;
+        }
+        return v.given("commands") ? v.made("commands", CommandProfile.class) : CommandProfile.USUAL;
+    }
+
     private static void checkQueueBlock(Values v, Problems problems) {
         if (!v.has("identity")) {
             return;
@@ -230,6 +245,10 @@ final class CardKeys {
         } else if (!queue && v.given("queue")) {
             String wrong = "identity 5565 has no queue block, but 'queue' is given";
             problems.add(v.where("queue"), v.pathOf("queue"), wrong, "remove it, or start from 'profile: 5565'");
+        }
+        if (!queue && v.given("commands")) {
+            String wrong = "identity 5565 has no command queues, but 'commands' is given";
+            problems.add(v.where("commands"), v.pathOf("commands"), wrong, "remove it, or use identity: rm-queue");
         }
         if (!queue && v.has("pcie")) {
             refuseCapabilities(v.nested("pcie"), problems);

@@ -52,7 +52,7 @@ class LspciCommandTest {
                         "Capabilities: [40] Power Management version 3",
                         "Status: D0 NoSoftRst+",
                         "Capabilities: [50] MSI: Enable- Count=1/1 Maskable+ 64bit+",
-                        "Capabilities: [70] MSI-X: Enable- Count=5 Masked-",
+                        "Capabilities: [70] MSI-X: Enable- Count=9 Masked-",
                         "Vector table: BAR=5 offset=00000000",
                         "PBA: BAR=5 offset=00000800",
                         "Capabilities: [80] Express (v2) Endpoint",

@@ -61,7 +61,7 @@ class RegistersCommandTest {
         assertThat(cli.err()).contains("'pdf' is none of md, json, c, svd");
         Cli other = new Cli(folder);
         assertThat(other.run("registers", "--block", "dma")).isEqualTo(2);
-        assertThat(other.err()).contains("'dma' is none of local, rm, queue");
+        assertThat(other.err()).contains("'dma' is none of local, rm, queue, command");
         assertThat(other.out()).isEmpty();
     }
 }

@@ -1,0 +1,2 @@
+/** The command queues of the model at full speed. */
+package dev.rmtwin.benchmarks.queue;
