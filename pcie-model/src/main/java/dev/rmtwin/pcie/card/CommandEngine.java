@@ -13,6 +13,7 @@ import dev.rmtwin.pcie.bus.CompletionStatus;
 import dev.rmtwin.pcie.bus.PcieLink;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.function.BooleanSupplier;
 
 /**
  * The engine behind the command queues. Fetched commands wait for the medium side by side, then for the one mover, which
@@ -82,6 +83,19 @@ final class CommandEngine extends Component {
     /** A doorbell, or a pair has been enabled. */
     void kick(CommandQueue queue, long nowPs) {
         fetcher.refresh(queue, nowPs);
+        fetcher.fetch(nowPs);
+    }
+
+    /** Tells by whom the card may send requests; when the card is built. No command is begun while it may not. */
+    void setMaster(BooleanSupplier master) {
+        fetcher.setMaster(master);
+    }
+
+    /** The card may send requests again, perhaps: what waited goes on. */
+    void onMaster(long nowPs) {
+        for (CommandQueue queue : queues) {
+            fetcher.refresh(queue, nowPs);
+        }
         fetcher.fetch(nowPs);
     }
 

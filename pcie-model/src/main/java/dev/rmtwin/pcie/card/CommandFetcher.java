@@ -6,6 +6,7 @@ import dev.rmtwin.pcie.bus.PcieLink;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.BitSet;
+import java.util.function.BooleanSupplier;
 
 /**
  * Fetches commands from host memory: the pairs in turn, each at most a burst, many entries in one read, one read a pair at a
@@ -28,6 +29,7 @@ final class CommandFetcher {
     private final MemorySegment events = Arena.ofAuto().allocate(Long.BYTES, Long.BYTES);
     private int turn;
     private int turnLeft;
+    private BooleanSupplier master = () -> true;
 
     CommandFetcher(CommandProfile profile, PcieLink link, CommandQueue[] queues, CommandSlots slots) {
         this.profile = profile;
@@ -38,17 +40,22 @@ final class CommandFetcher {
         turnLeft = profile.burstCount();
     }
 
+    /** Tells by whom the card may send requests; when the card is built. */
+    void setMaster(BooleanSupplier newMaster) {
+        master = newMaster;
+    }
+
     /** Something about a pair has changed: judges anew whether it can be fetched from, and whether to look for news. */
     void refresh(CommandQueue queue, long nowPs) {
         ready.set(queue.index, queue.wantsFetch());
-        if (queue.wantsShadow()) {
+        if (queue.wantsShadow() && master.getAsBoolean()) {
             readShadow(queue, nowPs);
         }
     }
 
     /** Asks for as many commands as there are slots for. */
     void fetch(long nowPs) {
-        while (!ready.isEmpty()) {
+        while (!ready.isEmpty() && master.getAsBoolean()) {
             if (slots.available() <= 0) {
                 queues[ready.nextSetBit(0)].counters.increment(CommandCounter.SLOTS_FULL);
                 return;

@@ -114,6 +114,7 @@ public final class RmCard extends Component
         spaceTurns = new SpaceTurns(link, localBlock.dma(), commandBlock);
         if (queues) {
             queueBlock.join(commandBlock);
+            commandBlock.commands().setMaster(config::mayMaster);
             decoder.place(QueueRegister.BAR, queueBlock);
             decoder.place(CardConfig.MSIX_BAR, new MsixBar(msixTable));
         }
@@ -250,6 +251,7 @@ public final class RmCard extends Component
         localBlock.dma().onMaster(nowPs);
         if (queueBlock != null) {
             queueBlock.dma().onMaster(nowPs);
+            commandBlock.commands().onMaster(nowPs);
         }
     }
 

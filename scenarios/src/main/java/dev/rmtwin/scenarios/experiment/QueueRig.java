@@ -11,6 +11,7 @@ import dev.rmtwin.pcie.card.CardProfile;
 import dev.rmtwin.pcie.card.CommandControl;
 import dev.rmtwin.pcie.card.CommandProfile;
 import dev.rmtwin.pcie.card.CommandRegister;
+import dev.rmtwin.pcie.card.HostSetUp;
 import dev.rmtwin.pcie.card.Lcsr1;
 import dev.rmtwin.pcie.card.QueueRegister;
 import dev.rmtwin.pcie.card.RmCard;
@@ -72,6 +73,7 @@ public final class QueueRig {
                         bits -> ring.clearStatus(0, bits),
                         spec.network().interruptFifoDepth()));
         link.connect(card, host);
+        HostSetUp.run(card, 0);
         ring.setSpaceListener(0, card::onSpace);
         ring.setNetworkInterruptListener(0, card);
         ring.setStatusListener(0, card);
