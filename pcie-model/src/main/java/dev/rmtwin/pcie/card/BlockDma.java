@@ -43,22 +43,6 @@ final class BlockDma extends Component {
     private static final int DESCRIPTOR_SLOT = (1 << SLOT_BITS) - 1;
     private static final int EPOCH_MASK = 0xFFFF;
 
-    /** Where the engine stands. The order is part of snapshots. */
-    private enum Phase {
-        IDLE,
-        BEGINNING,
-        FETCHING,
-        TO_HOST,
-        TO_CARD;
-
-        private static final Phase[] VALUES = values();
-    }
-
-    /** Hears that a channel has ended. */
-    interface EndListener {
-        void onEnd(int channel, long nowPs);
-    }
-
     private final BlockDmaProfile profile;
     private final int maxPayloadBytes;
     private final int maxReadBytes;
@@ -69,12 +53,12 @@ final class BlockDma extends Component {
     private final LaneWriter writer;
     private final ToLongFunction<LocalRegister> registers;
     private final CounterBlock<CardCounter> counters;
-    private final EndListener listener;
+    private final BlockDmaEnd listener;
     private final Seam<BlockDmaJob> seam;
     private final BlockDmaJob[] jobs = {new BlockDmaJob(), new BlockDmaJob()};
     private final MemorySegment piece;
     private final ReadAhead reads;
-    private Phase phase = Phase.IDLE;
+    private BlockDmaPhase phase = BlockDmaPhase.IDLE;
     private int active = NOBODY;
     private int lastServed = 1;
     /** Counts whenever what is under way becomes void; events and answers of another epoch mean nothing. */
@@ -87,7 +71,7 @@ final class BlockDma extends Component {
     private int pieceBytes;
     private long askedBytes;
 
-    BlockDma(CardPlan plan, BlockDmaWiring wiring, EndListener listener, SeamRegistry seams) {
+    BlockDma(CardPlan plan, BlockDmaWiring wiring, BlockDmaEnd listener, SeamRegistry seams) {
         super("node/" + plan.node() + "/block-dma");
         profile = plan.profile().local().dma();
         maxPayloadBytes = plan.profile().pcie().maxPayloadBytes();
@@ -104,8 +88,6 @@ final class BlockDma extends Component {
         piece = Arena.ofAuto().allocate(maxPayloadBytes, Long.BYTES);
         reads = new ReadAhead(profile.readsInFlight(), LARGEST_READ_BYTES);
     }
-
-    // ---- what registers do and show
 
     /** A channel's command register has been written; {@code value} has the commands and the enable. */
     void onCommand(int channel, long value, long nowPs) {
@@ -169,8 +151,6 @@ final class BlockDma extends Component {
         return jobs[channel].failed;
     }
 
-    // ---- the engine
-
     @Override
     public void onEvent(int kind, long arg, long nowPs) {
         if (arg != epoch) {
@@ -185,7 +165,7 @@ final class BlockDma extends Component {
             case READ -> askAhead(nowPs);
             case STEP -> {
                 stepPending = false;
-                if (phase == Phase.TO_HOST) {
+                if (phase == BlockDmaPhase.TO_HOST) {
                     moveToHost(nowPs);
                 } else {
                     moveToCard(nowPs);
@@ -198,13 +178,13 @@ final class BlockDma extends Component {
     private void serveNext(long nowPs) {
         active = choose();
         if (active == NOBODY) {
-            phase = Phase.IDLE;
+            phase = BlockDmaPhase.IDLE;
             return;
         }
         BlockDmaJob job = jobs[active];
         job.waiting = false;
         lastServed = active;
-        phase = Phase.BEGINNING;
+        phase = BlockDmaPhase.BEGINNING;
         post(Rank.CARD, nowPs + (job.begun ? 0 : profile.startPs()), BEGIN, epoch);
         job.begun = true;
     }
@@ -217,7 +197,7 @@ final class BlockDma extends Component {
     private void begin(long nowPs) {
         BlockDmaJob job = jobs[active];
         if (job.chain) {
-            phase = Phase.FETCHING;
+            phase = BlockDmaPhase.FETCHING;
             link.readHost(job.next, BlockDmaJob.DESCRIPTOR_BYTES, tag(DESCRIPTOR_SLOT), nowPs);
         } else {
             move(job, nowPs);
@@ -231,10 +211,10 @@ final class BlockDma extends Component {
         } else if (!job.valid(memoryBytes)) {
             fail(active, CardCounter.BLOCK_DMA_BAD, nowPs);
         } else if (job.toHost) {
-            phase = Phase.TO_HOST;
+            phase = BlockDmaPhase.TO_HOST;
             schedulePiece(job, nowPs + delayPs);
         } else {
-            phase = Phase.TO_CARD;
+            phase = BlockDmaPhase.TO_CARD;
             askedBytes = 0;
             post(Rank.CARD, nowPs + delayPs, READ, epoch);
         }
@@ -292,10 +272,10 @@ final class BlockDma extends Component {
             return;
         }
         int slot = token & DESCRIPTOR_SLOT;
-        if (phase == Phase.FETCHING && slot == DESCRIPTOR_SLOT) {
+        if (phase == BlockDmaPhase.FETCHING && slot == DESCRIPTOR_SLOT) {
             jobs[active].describe(data);
             move(jobs[active], nowPs);
-        } else if (phase == Phase.TO_CARD) {
+        } else if (phase == BlockDmaPhase.TO_CARD) {
             reads.answer(slot, data);
             scheduleWrite(nowPs);
         } else {
@@ -379,7 +359,7 @@ final class BlockDma extends Component {
     private void discard() {
         epoch++;
         active = NOBODY;
-        phase = Phase.IDLE;
+        phase = BlockDmaPhase.IDLE;
         heldKind = NOTHING_HELD;
         blocked = false;
         stepPending = false;
@@ -405,7 +385,7 @@ final class BlockDma extends Component {
         }
         reads.state(visitor);
         writer.state(visitor);
-        phase = Phase.VALUES[visitor.value("phase", phase.ordinal())];
+        phase = BlockDmaPhase.of(visitor.value("phase", phase.ordinal()));
         active = visitor.value("active", active);
         lastServed = visitor.value("lastServed", lastServed);
         epoch = visitor.value("epoch", epoch);

@@ -119,7 +119,7 @@ final class DescriptorRing {
     }
 
     /** Copies the descriptor at the head, which is here, into a job. */
-    void load(DmaEngine.Job job) {
+    void load(DmaJob job) {
         long at = (long) firstSlot * DescriptorLayout.SIZE_BYTES;
         job.address = DescriptorLayout.address(cache, at);
         job.bufferBytes = Integer.toUnsignedLong(DescriptorLayout.lengthBytes(cache, at));

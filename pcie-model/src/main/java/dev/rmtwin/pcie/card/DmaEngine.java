@@ -4,7 +4,6 @@ import dev.rmtwin.core.chance.Draw;
 import dev.rmtwin.core.engine.Component;
 import dev.rmtwin.core.event.Rank;
 import dev.rmtwin.core.port.CardMemoryPort;
-import dev.rmtwin.core.seam.Lens;
 import dev.rmtwin.core.seam.Seam;
 import dev.rmtwin.core.seam.SeamRegistry;
 import dev.rmtwin.core.state.StateVisitor;
@@ -48,24 +47,6 @@ final class DmaEngine extends Component {
         private static final Phase[] VALUES = values();
     }
 
-    /** One transfer; what faults at this seam see. Reused. */
-    static final class Job {
-        long address;
-        long bufferBytes;
-        int descriptorId;
-        long reserved;
-        int doneBytes;
-        int pieceBytes;
-
-        void clear() {
-            address = 0;
-            bufferBytes = 0;
-            descriptorId = 0;
-            reserved = 0;
-            doneBytes = 0;
-        }
-    }
-
     private final int node;
     private final QueueProfile profile;
     private final int maxPayloadBytes;
@@ -73,11 +54,11 @@ final class DmaEngine extends Component {
     private final PcieLink link;
     private final CardMemoryPort memory;
     private final Draw arbitration;
-    private final Seam<Job> seam;
-    private final Seam<Job> readSeam;
+    private final Seam<DmaJob> seam;
+    private final Seam<DmaJob> readSeam;
     private final MemorySegment piece;
     private final SelfTest selfTest;
-    private final Job job = new Job();
+    private final DmaJob job = new DmaJob();
     private ReceiveChannel[] channels;
     private Phase phase = Phase.IDLE;
     private int current;
@@ -100,12 +81,7 @@ final class DmaEngine extends Component {
         this.memory = memory;
         memoryClock = ClockDomain.ofRate(profile.memoryBytesPerSecond(), Ps.SECOND);
         arbitration = plan.seeds().seam(name() + "/arbitration");
-        seam = seams.add(new Seam<>(
-                name() + "/move",
-                List.of(
-                        new Lens<>("descriptor.address", j -> j.address, (j, v) -> j.address = v),
-                        new Lens<>("descriptor.length", j -> j.bufferBytes, (j, v) -> j.bufferBytes = v & 0xFFFF_FFFFL),
-                        new Lens<>("descriptor.id", j -> j.descriptorId, (j, v) -> j.descriptorId = (int) v))));
+        seam = seams.add(new Seam<>(name() + "/move", DmaJob.LENSES));
         readSeam = seams.add(Seam.withoutDelay(name() + "/read", List.of()));
         selfTest = new SelfTest(name(), maxPayloadBytes, memory, seams);
         piece = Arena.ofAuto().allocate(maxPayloadBytes, Long.BYTES);
@@ -226,7 +202,7 @@ final class DmaEngine extends Component {
             lose(CardCounter.FAULT, nowPs);
             return;
         }
-        DmaError wrong = judge(record);
+        DmaError wrong = job.judge(record.lengthBytes);
         if (wrong != DmaError.NONE) {
             fail(wrong, nowPs);
             return;
@@ -238,16 +214,6 @@ final class DmaEngine extends Component {
         long setUpPs =
                 profile.dmaStartPs() + arbitration.tail(profile.dmaArbitration(), Trace.record(current, record.number));
         schedulePiece(nowPs + setUpPs + extraPs);
-    }
-
-    private DmaError judge(FrameRecord record) {
-        if (job.bufferBytes == 0) {
-            return DmaError.ZERO_LENGTH;
-        }
-        if (Long.compareUnsigned(job.address + job.bufferBytes - 1, job.address) < 0) {
-            return DmaError.ADDRESS_WRAP;
-        }
-        return job.bufferBytes < record.lengthBytes ? DmaError.BUFFER_TOO_SMALL : DmaError.NONE;
     }
 
     private void schedulePiece(long fromPs) {
@@ -416,11 +382,6 @@ final class DmaEngine extends Component {
         error = DmaError.of(visitor.value("dmaError", error.code()));
         notBeforePs = visitor.value("notBefore", notBeforePs);
         heldStep = visitor.value("heldStep", heldStep);
-        job.address = visitor.value("address", job.address);
-        job.bufferBytes = visitor.value("bufferBytes", job.bufferBytes);
-        job.descriptorId = visitor.value("descriptorId", job.descriptorId);
-        job.reserved = visitor.value("reserved", job.reserved);
-        job.doneBytes = visitor.value("doneBytes", job.doneBytes);
-        job.pieceBytes = visitor.value("pieceBytes", job.pieceBytes);
+        job.state(visitor);
     }
 }

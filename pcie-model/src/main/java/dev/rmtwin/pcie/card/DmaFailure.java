@@ -16,7 +16,7 @@ final class DmaFailure {
     private long high;
 
     /** Keeps a failure, unless one is kept already. */
-    void keep(DmaError error, DmaEngine.Job job, int descriptorIndex) {
+    void keep(DmaError error, DmaJob job, int descriptorIndex) {
         if (code != 0) {
             more = true;
             return;

@@ -172,7 +172,7 @@ final class ReceiveChannel {
     }
 
     /** A transfer has failed; {@code job} is as the engine holds it. */
-    void onFailure(DmaError error, DmaEngine.Job job, long nowPs) {
+    void onFailure(DmaError error, DmaJob job, long nowPs) {
         failure.keep(error, job, descriptors.head());
         if (haltOnError || !error.usesDescriptor()) {
             failure.halt();

@@ -117,7 +117,7 @@ class DmaFailureTest {
         begin(0);
         frame(0);
         int[] pieces = {0};
-        this.<DmaEngine.Job>arm("/dma/read", (job, now) -> ++pieces[0] == 3 ? Seam.DROPPED : 0);
+        this.<DmaJob>arm("/dma/read", (job, now) -> ++pieces[0] == 3 ? Seam.DROPPED : 0);
         frame(1);
         expect(DmaError.CARD_MEMORY, driver.buffers.address() + 1024, 1024);
         assertThat(driver.read(QueueRegister.ERROR_BYTES)).isEqualTo(512);
