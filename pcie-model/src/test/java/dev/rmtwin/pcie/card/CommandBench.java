@@ -86,6 +86,7 @@ final class CommandBench extends Component implements TransmitPort, CardMemoryPo
                 link,
                 new RmCard.RingSide(this, this, () -> drained ? (int) Lcsr1.TX_EMPTY.mask() : 0, bits -> {}, 127));
         link.connect(card, this);
+        HostSetUp.run(card, 0);
         engine.register(this);
         sq = new HostRegion[pairs];
         cq = new HostRegion[pairs];

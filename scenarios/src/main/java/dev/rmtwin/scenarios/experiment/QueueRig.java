@@ -11,6 +11,7 @@ import dev.rmtwin.pcie.card.CardProfile;
 import dev.rmtwin.pcie.card.CommandControl;
 import dev.rmtwin.pcie.card.CommandProfile;
 import dev.rmtwin.pcie.card.CommandRegister;
+import dev.rmtwin.pcie.card.HostSetUp;
 import dev.rmtwin.pcie.card.Lcsr1;
 import dev.rmtwin.pcie.card.QueueRegister;
 import dev.rmtwin.pcie.card.RmCard;
@@ -72,7 +73,8 @@ public final class QueueRig {
                         bits -> ring.clearStatus(0, bits),
                         spec.network().interruptFifoDepth()));
         link.connect(card, host);
-        ring.setSpaceListener(0, card::onSpace);
+        HostSetUp.run(card, 0);
+        ring.setSpaceListener(0, card);
         ring.setNetworkInterruptListener(0, card);
         ring.setStatusListener(0, card);
         ring.setCommitListener(0, card);
