@@ -154,7 +154,7 @@ class CommandStormTest {
         void check() {
             for (int pair = 0; pair < PAIRS; pair++) {
                 long gone = bench.count(pair, CommandCounter.COMPLETED) + bench.count(pair, CommandCounter.DROPPED);
-                long here = bench.card.commands(pair).inFlight()
+                long here = (long) bench.card.commands(pair).inFlight()
                         + bench.card.commands(pair).waiting();
                 assertThat(gone + here).isEqualTo(bench.count(pair, CommandCounter.SUBMITTED));
                 assertThat(bench.card.commands(pair).inFlight()).isBetween(0, 5);

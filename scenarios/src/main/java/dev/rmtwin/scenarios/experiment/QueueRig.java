@@ -74,7 +74,7 @@ public final class QueueRig {
                         spec.network().interruptFifoDepth()));
         link.connect(card, host);
         HostSetUp.run(card, 0);
-        ring.setSpaceListener(0, card::onSpace);
+        ring.setSpaceListener(0, card);
         ring.setNetworkInterruptListener(0, card);
         ring.setStatusListener(0, card);
         ring.setCommitListener(0, card);

@@ -74,7 +74,7 @@ final class QueueFigures {
                 exactly("completionsWhenFull", seen.unconsumed(), size - 1),
                 exactly("heldWhenCompletionQueueFull", seen.held() ? 1 : 0, 1),
                 exactly("firstPhase", seen.firstPhase(), 1),
-                Check.atLeast("wraps", seen.wraps(), 2),
+                Check.atLeast("wraps", (double) seen.wraps(), 2),
                 exactly("phaseFlips", seen.flips(), seen.wraps()),
                 exactly("phaseFlipsElsewhere", seen.flipsElsewhere(), 0),
                 exactly("orderErrors", seen.orderErrors(), 0));
@@ -176,7 +176,7 @@ final class QueueFigures {
                 exactly("keptIndex", seen.capturedIndex(), seen.expectedIndex()),
                 exactly("keptDescriptorWrongWords", seen.wrongWords(), 0),
                 exactly("keptBytesDone", seen.capturedBytes(), seen.bytesInMemory()),
-                Check.atLeast("bytesDone", seen.capturedBytes(), 1),
+                Check.atLeast("bytesDone", (double) seen.capturedBytes(), 1),
                 exactly("keptOverLaterFailure", seen.keptAfterNext() ? 1 : 0, 1),
                 exactly("selfTestStatus", seen.testStatus(), 0),
                 exactly("selfTestBytes", seen.testBytes(), 1024),
@@ -184,7 +184,8 @@ final class QueueFigures {
                 exactly("driverClears", seen.clears() ? 1 : 0, 1));
     }
 
-    private static Check exactly(String name, double measured, double expected) {
-        return new Check(name, measured, expected, expected, expected, "exact");
+    private static Check exactly(String name, long measured, long expected) {
+        double bound = (double) expected;
+        return new Check(name, (double) measured, bound, bound, bound, "exact");
     }
 }

@@ -12,7 +12,9 @@ final class ProfileResolver {
     private static final String PROFILE = "profile";
     private static final String NAME = "name";
     private static final String IDENTITY = "identity";
-    private static final String QUEUE = "queue";
+    /** Sections of cards with a queue block only. */
+    private static final List<String> OF_QUEUE_BLOCK = List.of("queue", "commands");
+
     private static final String CHANGED = " (changed)";
 
     private final Problems problems;
@@ -68,7 +70,7 @@ final class ProfileResolver {
         if (changes.entries().isEmpty()) {
             return base;
         }
-        Item.Mapping merged = Merge.profile(losesQueue(changes) ? base.without(QUEUE) : base, changes);
+        Item.Mapping merged = Merge.profile(fitting(base, changes), changes);
         if (changes.entries().containsKey(NAME) || !(base.get(NAME) instanceof Item.Scalar name)) {
             return merged;
         }
@@ -76,11 +78,15 @@ final class ProfileResolver {
         return named(merged, text);
     }
 
-    /** A change of identity to a card without a queue block takes the block of the base away. */
-    private static boolean losesQueue(Item.Mapping changes) {
-        return changes.get(IDENTITY) instanceof Item.Scalar identity
-                && identity.text().equals(CardKeys.IDENTITY_5565)
-                && changes.get(QUEUE) == null;
+    /** A change of identity to a card without a queue block takes the base's sections of it away, unless they are changed too. */
+    private static Item.Mapping fitting(Item.Mapping base, Item.Mapping changes) {
+        boolean plain = changes.get(IDENTITY) instanceof Item.Scalar identity
+                && identity.text().equals(CardKeys.IDENTITY_5565);
+        Item.Mapping fitting = base;
+        for (String section : OF_QUEUE_BLOCK) {
+            fitting = plain && changes.get(section) == null ? fitting.without(section) : fitting;
+        }
+        return fitting;
     }
 
     private static Item.Mapping named(Item.Mapping map, String name) {
