@@ -19,6 +19,20 @@ public record BusUse(
         int postedHeaders,
         int postedData,
         int readHeaders) {
+    static BusUse of(TlpPool pool, Direction toCard, Direction toHost, HostReads reads) {
+        CreditPool postedToCard = toCard.credits(FlowClass.POSTED);
+        CreditPool postedToHost = toHost.credits(FlowClass.POSTED);
+        return new BusUse(
+                pool.inFlight(),
+                toCard.waiting(),
+                toHost.waiting(),
+                reads.openTags(),
+                postedToCard.headersOut() + postedToHost.headersOut(),
+                postedToCard.dataOut() + postedToHost.dataOut(),
+                toCard.credits(FlowClass.NON_POSTED).headersOut()
+                        + toHost.credits(FlowClass.NON_POSTED).headersOut());
+    }
+
     /** Whether nothing is under way and every tag and credit is back. */
     public boolean idle() {
         return transactions == 0

@@ -30,7 +30,7 @@ final class Direction {
     private final long returnPs;
     private final TlpPool pool;
     private final CounterBlock<BusCounter> counters;
-    private final Exit exit;
+    private final Events events;
     private final CreditPool[] credits = new CreditPool[FlowClass.COUNT];
     private final SlotQueue[] queues = new SlotQueue[FlowClass.COUNT];
     private Draw hold;
@@ -43,42 +43,57 @@ final class Direction {
     private long lastCompletionPs;
     private long postedCount;
 
-    /** What follows from a direction's decisions. */
-    interface Exit {
-        /** A transaction's last byte will be at the far end. */
-        void arrives(Tlp tlp, long atPs);
-
-        /** {@link #onWake} is wanted. */
-        void wakes(long atPs);
+    /** Makes an event of the link; {@code slot} is the transaction that it is about. */
+    @FunctionalInterface
+    interface Scheduler {
+        void schedule(int kind, int slot, long atPs);
     }
+
+    /**
+     * The events of a direction.
+     *
+     * @param arrival kind: a transaction's last byte is at the far end
+     * @param wake kind: {@link #onWake} is wanted
+     */
+    record Events(int arrival, int wake, Scheduler scheduler) {}
 
     /** What both directions of a link share. */
     record Shared(WireFormat wire, TlpPool pool, CounterBlock<BusCounter> counters) {}
+
+    static Direction toCard(PcieProfile profile, Shared shared, Events events) {
+        Pipe pipe = new Pipe(profile.byteClock(), profile.hostToCardPs());
+        return new Direction(
+                shared, pipe, profile.cardToHostPs(), profile.flow().card(), events);
+    }
+
+    /** @param hold draws of the times by which the fabric holds up posted writes */
+    static Direction toHost(PcieProfile profile, Shared shared, Events events, Draw hold) {
+        Pipe pipe = new Pipe(profile.byteClock(), profile.cardToHostPs());
+        Direction direction = new Direction(
+                shared, pipe, profile.hostToCardPs(), profile.flow().host(), events);
+        direction.holdPs = profile.flow().fabricHoldPs();
+        direction.hold = hold;
+        return direction;
+    }
 
     /**
      * @param pipe the line
      * @param returnPs time that credits take to come back
      * @param initial what the receiver grants at first
      */
-    Direction(Shared shared, Pipe pipe, long returnPs, PcieProfile.Credits initial, Exit exit) {
+    private Direction(Shared shared, Pipe pipe, long returnPs, PcieProfile.Credits initial, Events events) {
         wire = shared.wire();
         pool = shared.pool();
         counters = shared.counters();
         this.pipe = pipe;
         this.returnPs = returnPs;
-        this.exit = exit;
+        this.events = events;
         credits[POSTED] = new CreditPool(initial.postedHeaders(), initial.postedData());
         credits[FlowClass.NON_POSTED.ordinal()] = new CreditPool(initial.nonPostedHeaders(), 0);
         credits[FlowClass.COMPLETION.ordinal()] = new CreditPool(initial.completionHeaders(), initial.completionData());
         for (int flow = 0; flow < queues.length; flow++) {
             queues[flow] = new SlotQueue();
         }
-    }
-
-    /** Lets the fabric at the far end hold up each posted write by a time drawn from 0 to a longest one. */
-    void holdUp(long longestPs, Draw draws) {
-        holdPs = longestPs;
-        hold = draws;
     }
 
     /** Takes a transaction that may leave from {@code nowPs} on. */
@@ -157,7 +172,7 @@ final class Direction {
         }
         if (atPs != CreditPool.NEVER && (wakeAtPs == NONE || atPs < wakeAtPs)) {
             wakeAtPs = Math.max(atPs, nowPs);
-            exit.wakes(wakeAtPs);
+            events.scheduler().schedule(events.wake(), 0, wakeAtPs);
         }
     }
 
@@ -184,7 +199,7 @@ final class Direction {
                 lastCompletionPs = atPs;
             }
         }
-        exit.arrives(tlp, atPs);
+        events.scheduler().schedule(events.arrival(), tlp.slot, atPs);
     }
 
     /** The receiver has taken a transaction out of its buffer. */

@@ -4,12 +4,9 @@ import dev.rmtwin.core.chance.SeedTree;
 import dev.rmtwin.core.counter.CounterBlock;
 import dev.rmtwin.core.engine.Component;
 import dev.rmtwin.core.event.Rank;
-import dev.rmtwin.core.memory.SlotQueue;
 import dev.rmtwin.core.routine.ReadPort;
-import dev.rmtwin.core.routine.ReadReply;
 import dev.rmtwin.core.seam.Seam;
 import dev.rmtwin.core.state.StateVisitor;
-import dev.rmtwin.core.trace.Stage;
 import dev.rmtwin.pcie.card.PcieProfile;
 import java.lang.foreign.MemorySegment;
 
@@ -40,27 +37,19 @@ public final class PcieLink extends Component implements ReadPort {
     private static final int OUTCOME_LOST = 4;
     private static final int OUTCOME_STATE = 5;
 
-    private static final long ALL_ONES = -1L;
-    private static final int PAGE_BYTES = 4096;
-    private static final int WORD_BYTES = 4;
-    private static final int HOST_READS_AT_FIRST = 8;
-    private static final int HOST_READS_AT_MOST = 1 << 16;
     private static final long NO_TIMER = -1;
 
     private final PcieProfile profile;
-    private final int node;
     private final CounterBlock<BusCounter> counters = new CounterBlock<>(BusCounter.class);
     private final TlpPool pool = new TlpPool();
     private final WireFormat wire;
     private final int dllpBytes;
     private final Direction toCard;
     private final Direction toHost;
-    private final SlotQueue stalled = new SlotQueue();
-    private final ReadTable registerReads = new ReadTable(HOST_READS_AT_FIRST, HOST_READS_AT_MOST);
     private final HostReads hostReads;
     private final BusSeams seams;
-    private CardSide card;
-    private HostSide host;
+    private final CardEnd cardEnd;
+    private final HostEnd hostEnd;
     private LinkState state = LinkState.UP;
     private long timerPs = NO_TIMER;
 
@@ -76,56 +65,31 @@ public final class PcieLink extends Component implements ReadPort {
      */
     public PcieLink(int node, PcieProfile profile, SeedTree seeds) {
         super("node/" + node + "/pcie");
-        this.node = node;
         this.profile = profile;
         wire = new WireFormat(profile.packets());
         dllpBytes = profile.packets().dllpBytes();
         Direction.Shared shared = new Direction.Shared(wire, pool, counters);
-        long towardsCardPs = profile.hostToCardPs();
-        long towardsHostPs = profile.cardToHostPs();
-        toCard = new Direction(
+        toCard = Direction.toCard(profile, shared, new Direction.Events(AT_CARD, WAKE_TO_CARD, this::schedule));
+        toHost = Direction.toHost(
+                profile,
                 shared,
-                new Pipe(profile.byteClock(), towardsCardPs),
-                towardsHostPs,
-                profile.flow().card(),
-                new Exit(AT_CARD, WAKE_TO_CARD));
-        toHost = new Direction(
-                shared,
-                new Pipe(profile.byteClock(), towardsHostPs),
-                towardsCardPs,
-                profile.flow().host(),
-                new Exit(AT_HOST, WAKE_TO_HOST));
-        toHost.holdUp(profile.flow().fabricHoldPs(), seeds.seam(name() + "/fabric"));
+                new Direction.Events(AT_HOST, WAKE_TO_HOST, this::schedule),
+                seeds.seam(name() + "/fabric"));
         hostReads = new HostReads(profile, shared, new ReadsPort());
         seams = new BusSeams(name());
+        cardEnd = new CardEnd(this, pool, toCard, hostReads, seams);
+        hostEnd = new HostEnd(this, node, pool, toHost, seams);
     }
 
     /** Joins the two ends; once, before the first event. */
     public void connect(CardSide cardSide, HostSide hostSide) {
-        card = cardSide;
-        host = hostSide;
+        cardEnd.connect(cardSide);
+        hostEnd.connect(hostSide, engine());
         seams.addTo(engine().seams());
     }
 
-    /** Arrivals and wake-ups of one direction become events. */
-    private final class Exit implements Direction.Exit {
-        private final int arrival;
-        private final int wake;
-
-        private Exit(int arrival, int wake) {
-            this.arrival = arrival;
-            this.wake = wake;
-        }
-
-        @Override
-        public void arrives(Tlp tlp, long atPs) {
-            post(Rank.BUS, atPs, arrival, tlp.slot);
-        }
-
-        @Override
-        public void wakes(long atPs) {
-            post(Rank.BUS, atPs, wake, 0);
-        }
+    private void schedule(int kind, int slot, long atPs) {
+        post(Rank.BUS, atPs, kind, slot);
     }
 
     private final class ReadsPort implements HostReads.Port {
@@ -144,11 +108,9 @@ public final class PcieLink extends Component implements ReadPort {
             if (status != CompletionStatus.SUCCESS) {
                 outcome(OUTCOME_CARD_READ_FAILED, nowPs, (long) status.ordinal() << Integer.SIZE | token);
             }
-            card.onHostData(token, status, data, lengthBytes, nowPs);
+            cardEnd.card().onHostData(token, status, data, lengthBytes, nowPs);
         }
     }
-
-    // ---- host to card
 
     /** Posts a register write that leaves the host at {@code atPs}. */
     public void writeRegister(long address, int widthBytes, long value, long atPs) {
@@ -165,8 +127,7 @@ public final class PcieLink extends Component implements ReadPort {
         while (done < lengthBytes) {
             Tlp tlp = pool.take(Tlp.Kind.MEMORY_WRITE);
             tlp.address = offset + done;
-            tlp.lengthBytes = Math.min(lengthBytes - done, packetRoom(tlp.address));
-            MemorySegment.copy(source, sourceOffset + done, tlp.room(tlp.lengthBytes), 0, tlp.lengthBytes);
+            tlp.carry(source, sourceOffset + done, Math.min(lengthBytes - done, wire.roomAt(tlp.address)));
             done += tlp.lengthBytes;
             issue(tlp, atPs);
         }
@@ -174,16 +135,11 @@ public final class PcieLink extends Component implements ReadPort {
 
     @Override
     public void request(long address, int widthBytes, int requesterId, long nowPs) {
-        Tlp tlp = pool.take(Tlp.Kind.READ);
-        tlp.address = address;
-        tlp.lengthBytes = widthBytes;
         long deadlinePs =
                 state == LinkState.DOWN ? nowPs : nowPs + profile.delays().completionTimeoutPs();
-        tlp.tag = registerReads.open(requesterId, deadlinePs);
-        if (tlp.tag == ReadTable.NONE) {
-            throw new IllegalStateException(this + ": more than " + HOST_READS_AT_MOST + " reads at once");
-        }
-        tlp.number = registerReads.number(tlp.tag);
+        Tlp tlp = hostEnd.open(requesterId, deadlinePs);
+        tlp.address = address;
+        tlp.lengthBytes = widthBytes;
         armTimer(deadlinePs);
         issue(tlp, nowPs);
     }
@@ -205,8 +161,6 @@ public final class PcieLink extends Component implements ReadPort {
         }
     }
 
-    // ---- card to host
-
     /**
      * Posts a write of host memory, cut into packets. It passes no posted write before it.
      *
@@ -214,14 +168,12 @@ public final class PcieLink extends Component implements ReadPort {
      */
     public void writeHost(long address, MemorySegment source, int lengthBytes, long subject, long nowPs) {
         int done = 0;
-        while (lengthBytes - done > packetRoom(address + done)) {
-            int part = packetRoom(address + done);
-            offerToHost(hostWrite(address + done, source, done, part), nowPs);
-            done += part;
+        while (done < lengthBytes) {
+            Tlp tlp = cut(address, source, done, lengthBytes);
+            done += tlp.lengthBytes;
+            tlp.subject = done == lengthBytes ? subject : Tlp.NO_SUBJECT;
+            offerToHost(tlp, nowPs);
         }
-        Tlp last = hostWrite(address + done, source, done, lengthBytes - done);
-        last.subject = subject;
-        offerToHost(last, nowPs);
     }
 
     /**
@@ -231,24 +183,18 @@ public final class PcieLink extends Component implements ReadPort {
     public void writeHostData(long address, MemorySegment source, int lengthBytes, long nowPs) {
         int done = 0;
         while (done < lengthBytes) {
-            Tlp tlp = hostWrite(address + done, source, done, Math.min(lengthBytes - done, packetRoom(address + done)));
+            Tlp tlp = cut(address, source, done, lengthBytes);
             tlp.relaxed = profile.flow().relaxedOrdering();
             done += tlp.lengthBytes;
             offerToHost(tlp, nowPs);
         }
     }
 
-    /** Bytes of one packet at an address: no packet crosses 4 KiB, and the words it touches are at most the maximum payload. */
-    private int packetRoom(long address) {
-        int toPageEnd = PAGE_BYTES - (int) (address & PAGE_BYTES - 1);
-        return Math.min(toPageEnd, profile.maxPayloadBytes() - (int) (address & WORD_BYTES - 1));
-    }
-
-    private Tlp hostWrite(long address, MemorySegment source, int from, int lengthBytes) {
+    /** The next packet of a write of host memory. */
+    private Tlp cut(long address, MemorySegment source, int done, int lengthBytes) {
         Tlp tlp = pool.take(Tlp.Kind.HOST_WRITE);
-        tlp.address = address;
-        tlp.lengthBytes = lengthBytes;
-        MemorySegment.copy(source, from, tlp.room(lengthBytes), 0, lengthBytes);
+        tlp.address = address + done;
+        tlp.carry(source, done, Math.min(lengthBytes - done, wire.roomAt(tlp.address)));
         return tlp;
     }
 
@@ -265,6 +211,11 @@ public final class PcieLink extends Component implements ReadPort {
         Tlp tlp = pool.take(Tlp.Kind.PIN_LEVEL);
         tlp.value = asserted ? 1 : 0;
         offerToHost(tlp, nowPs);
+    }
+
+    /** The card is reset: nothing that it has sent reaches the host any more. Returns how much was on its way. */
+    public int dropFromCard() {
+        return pool.dropFromCard();
     }
 
     /**
@@ -302,8 +253,6 @@ public final class PcieLink extends Component implements ReadPort {
         }
     }
 
-    // ---- arrivals
-
     @Override
     public void onEvent(int kind, long arg, long nowPs) {
         switch (kind) {
@@ -325,8 +274,14 @@ public final class PcieLink extends Component implements ReadPort {
             return;
         }
         switch (kind) {
-            case AT_CARD -> arriveAtCard(tlp, nowPs);
-            case AT_HOST -> arriveAtHost(tlp, nowPs);
+            case AT_CARD -> {
+                toHost.acknowledge(dllpBytes * wire.packets(tlp), nowPs);
+                cardEnd.arrive(tlp, nowPs);
+            }
+            case AT_HOST -> {
+                toCard.acknowledge(dllpBytes, nowPs);
+                hostEnd.arrive(tlp, nowPs);
+            }
             case HOST_MEMORY_READ -> {
                 tlp.kind = Tlp.Kind.HOST_DATA;
                 offerToCard(tlp, nowPs);
@@ -339,164 +294,41 @@ public final class PcieLink extends Component implements ReadPort {
         }
     }
 
-    private void arriveAtCard(Tlp tlp, long nowPs) {
-        toHost.acknowledge(dllpBytes * wire.packets(tlp), nowPs);
-        boolean passes = tlp.relaxed && tlp.kind == Tlp.Kind.HOST_DATA;
-        if (!stalled.isEmpty() && !passes || !deliverToCard(tlp, nowPs)) {
-            stalled.add(tlp.slot);
-        }
-    }
-
     /** The card has room again: what stalled goes on in order. */
     public void onSpace(long nowPs) {
-        while (!stalled.isEmpty() && deliverToCard(pool.get(stalled.peek()), nowPs)) {
-            stalled.remove();
-        }
+        cardEnd.onSpace(nowPs);
     }
 
-    private boolean deliverToCard(Tlp tlp, long nowPs) {
-        if (state == LinkState.SILENT) {
-            toCard.consumed(tlp, nowPs);
-            vanish(tlp, nowPs);
-            return true;
-        }
-        switch (tlp.kind) {
-            case REGISTER_WRITE -> {
-                if (!card.writeRegister(tlp.address, tlp.lengthBytes, tlp.value, nowPs)) {
-                    return false;
-                }
-                toCard.consumed(tlp, nowPs);
-                pool.release(tlp);
-            }
-            case MEMORY_WRITE -> {
-                if (!card.writeMemory(tlp.address, tlp.data, tlp.lengthBytes, nowPs)) {
-                    return false;
-                }
-                toCard.consumed(tlp, nowPs);
-                pool.release(tlp);
-            }
-            case READ -> readRegister(tlp, nowPs);
-            case HOST_DATA -> {
-                toCard.consumed(tlp, nowPs);
-                if (!hostReads.onAnswer(tlp, nowPs)) {
-                    dropUnexpected(tlp, nowPs);
-                }
-                pool.release(tlp);
-            }
-            default -> throw new IllegalStateException(this + ": " + tlp.kind + " at the card");
-        }
-        return true;
-    }
-
-    /** The card is reset: nothing that it has sent reaches the host any more. Returns how much was on its way. */
-    public int dropFromCard() {
-        return pool.dropFromCard();
-    }
-
-    private void readRegister(Tlp tlp, long nowPs) {
-        toCard.consumed(tlp, nowPs);
-        if (seams.registerRead.pass(tlp, nowPs) == Seam.DROPPED) {
-            vanish(tlp, nowPs);
-            return;
-        }
-        tlp.value = card.read(tlp.address, tlp.lengthBytes, nowPs);
-        answer(tlp, seams.registerCompletion.pass(tlp, nowPs), REGISTER_READ, nowPs + profile.registerReadPs());
-    }
-
-    private void answer(Tlp tlp, long extraPs, int event, long atPs) {
+    /** A read has been done; its answer leaves after the time that takes and what a fault adds, or never. */
+    void answer(Tlp tlp, long extraPs, long nowPs) {
+        boolean register = tlp.kind == Tlp.Kind.READ;
         if (extraPs == Seam.DROPPED) {
-            vanish(tlp, engine().nowPs());
-        } else {
-            post(Rank.BUS, atPs + extraPs, event, tlp.slot);
-        }
-    }
-
-    private void arriveAtHost(Tlp tlp, long nowPs) {
-        toCard.acknowledge(dllpBytes, nowPs);
-        toHost.consumed(tlp, nowPs);
-        if (tlp.dropped) {
-            pool.release(tlp);
-            return;
-        }
-        switch (tlp.kind) {
-            case HOST_WRITE -> {
-                if (tlp.subject != Tlp.NO_SUBJECT) {
-                    engine().trace().line(Stage.CQE_POST, node, tlp.subject, nowPs);
-                }
-                host.writeMemory(tlp.address, tlp.data, tlp.lengthBytes, nowPs);
-                pool.release(tlp);
-            }
-            case MESSAGE -> {
-                if (tlp.subject != Tlp.NO_SUBJECT) {
-                    engine().trace().line(Stage.MSIX, node, tlp.subject, nowPs);
-                }
-                host.onMessage((int) tlp.value, tlp.subject, nowPs);
-                pool.release(tlp);
-            }
-            case PIN_LEVEL -> {
-                host.onPinLevel(tlp.value != 0, nowPs);
-                pool.release(tlp);
-            }
-            case READ_REPLY -> endRegisterRead(tlp, nowPs);
-            case HOST_READ -> readHostMemory(tlp, nowPs);
-            default -> throw new IllegalStateException(this + ": " + tlp.kind + " at the host");
-        }
-    }
-
-    private void readHostMemory(Tlp tlp, long nowPs) {
-        if (seams.hostRead.pass(tlp, nowPs) == Seam.DROPPED) {
             vanish(tlp, nowPs);
-            return;
-        }
-        if (!host.readMemory(tlp.address, tlp.data, tlp.lengthBytes, nowPs)) {
-            tlp.status = CompletionStatus.UNSUPPORTED_REQUEST;
-        }
-        answer(tlp, seams.hostCompletion.pass(tlp, nowPs), HOST_MEMORY_READ, nowPs + profile.hostMemoryReadPs());
-    }
-
-    private void endRegisterRead(Tlp tlp, long nowPs) {
-        if (registerReads.waits(tlp.tag, tlp.number)) {
-            int requester = registerReads.owner(tlp.tag);
-            registerReads.close(tlp.tag);
-            CompletionStatus status = tlp.seenStatus();
-            long value = tlp.value;
-            pool.release(tlp);
-            if (status != CompletionStatus.SUCCESS) {
-                counters.increment(BusCounter.HOST_READ_ERRORS);
-                failRegisterRead(requester, status, nowPs);
-            } else {
-                reply(requester, value, nowPs);
-            }
         } else {
-            dropUnexpected(tlp, nowPs);
-            pool.release(tlp);
+            long tookPs = register ? profile.registerReadPs() : profile.hostMemoryReadPs();
+            post(Rank.BUS, nowPs + tookPs + extraPs, register ? REGISTER_READ : HOST_MEMORY_READ, tlp.slot);
         }
     }
 
-    private void failRegisterRead(int requester, CompletionStatus status, long nowPs) {
+    /** A read of the host ended without a value. */
+    void failed(int requester, CompletionStatus status, long nowPs) {
         outcome(OUTCOME_HOST_READ_FAILED, nowPs, (long) status.ordinal() << Integer.SIZE | requester);
-        reply(requester, ALL_ONES, nowPs);
     }
 
-    private void reply(int requester, long value, long nowPs) {
-        ((ReadReply) engine().component(requester)).onReadReply(value, nowPs);
-    }
-
-    private void dropUnexpected(Tlp tlp, long nowPs) {
+    /** An answer that nobody waits for any more. */
+    void unexpected(Tlp tlp, long nowPs) {
         counters.increment(BusCounter.UNEXPECTED_COMPLETIONS);
         outcome(OUTCOME_UNEXPECTED, nowPs, tlp.number);
     }
 
     /** A transaction ends nowhere. Whoever waits for an answer to it waits until the time-out. */
-    private void vanish(Tlp tlp, long nowPs) {
+    void vanish(Tlp tlp, long nowPs) {
         if (tlp.posted()) {
             counters.increment(BusCounter.POSTED_LOST);
         }
         outcome(OUTCOME_LOST, nowPs, tlp.kind.ordinal());
         pool.release(tlp);
     }
-
-    // ---- time-outs and the link's state
 
     private void armTimer(long atPs) {
         if (timerPs == NO_TIMER || atPs < timerPs) {
@@ -510,14 +342,9 @@ public final class PcieLink extends Component implements ReadPort {
             return;
         }
         timerPs = NO_TIMER;
-        for (int tag = registerReads.expired(nowPs); tag != ReadTable.NONE; tag = registerReads.expired(nowPs)) {
-            int requester = registerReads.owner(tag);
-            registerReads.close(tag);
-            counters.increment(state == LinkState.DOWN ? BusCounter.HOST_READS_DOWN : BusCounter.HOST_READ_TIMEOUTS);
-            failRegisterRead(requester, CompletionStatus.TIMED_OUT, nowPs);
-        }
+        hostEnd.expire(nowPs);
         hostReads.expire(nowPs);
-        long nextPs = Math.min(registerReads.earliestPs(), hostReads.earliestPs());
+        long nextPs = Math.min(hostEnd.earliestPs(), hostReads.earliestPs());
         if (nextPs != ReadTable.NEVER) {
             armTimer(nextPs);
         }
@@ -536,13 +363,9 @@ public final class PcieLink extends Component implements ReadPort {
         if (next == LinkState.DOWN) {
             toCard.flush(tlp -> vanish(tlp, nowPs));
             toHost.flush(tlp -> vanish(tlp, nowPs));
-            while (!stalled.isEmpty()) {
-                vanish(pool.get(stalled.peek()), nowPs);
-                stalled.remove();
-            }
+            cardEnd.flush(nowPs);
             pool.endLife();
-            if (registerReads.openCount() > 0) {
-                registerReads.expireAll(nowPs);
+            if (hostEnd.expireAll(nowPs)) {
                 armTimer(nowPs);
             }
         } else if (next == LinkState.SILENT) {
@@ -567,17 +390,7 @@ public final class PcieLink extends Component implements ReadPort {
 
     /** What of the bus is in use; peeked. */
     public BusUse use() {
-        return new BusUse(
-                pool.inFlight(),
-                toCard.waiting(),
-                toHost.waiting(),
-                hostReads.openTags(),
-                toCard.credits(FlowClass.POSTED).headersOut()
-                        + toHost.credits(FlowClass.POSTED).headersOut(),
-                toCard.credits(FlowClass.POSTED).dataOut()
-                        + toHost.credits(FlowClass.POSTED).dataOut(),
-                toCard.credits(FlowClass.NON_POSTED).headersOut()
-                        + toHost.credits(FlowClass.NON_POSTED).headersOut());
+        return BusUse.of(pool, toCard, toHost, hostReads);
     }
 
     @Override
@@ -587,8 +400,8 @@ public final class PcieLink extends Component implements ReadPort {
         toCard.state(visitor);
         toHost.state(visitor);
         pool.state(visitor);
-        stalled.state(visitor);
-        registerReads.state(visitor);
+        cardEnd.state(visitor);
+        hostEnd.state(visitor);
         hostReads.state(visitor);
         state = LinkState.of(visitor.value("linkState", state.ordinal()));
         timerPs = visitor.value("timer", timerPs);

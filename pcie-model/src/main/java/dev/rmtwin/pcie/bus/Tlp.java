@@ -93,6 +93,12 @@ final class Tlp {
         return kind == Kind.HOST_WRITE || kind == Kind.MESSAGE;
     }
 
+    /** Takes bytes on board. */
+    void carry(MemorySegment source, long from, int bytes) {
+        lengthBytes = bytes;
+        MemorySegment.copy(source, from, room(bytes), 0, bytes);
+    }
+
     /** Whether nobody waits for an answer to it. */
     boolean posted() {
         return kind.flow == FlowClass.POSTED;

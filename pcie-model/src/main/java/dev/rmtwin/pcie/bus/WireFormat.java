@@ -18,6 +18,7 @@ import dev.rmtwin.pcie.card.PcieProfile;
 final class WireFormat {
     private static final long FIRST_LONG_ADDRESS = 1L << 32;
     private static final int WORD_MASK = 3;
+    private static final int PAGE_BYTES = 4096;
 
     private final int shortOverhead;
     private final int longOverhead;
@@ -61,6 +62,12 @@ final class WireFormat {
 
     private static int units(Tlp tlp) {
         return Math.ceilDiv(words(tlp.address, tlp.lengthBytes), PcieProfile.DATA_CREDIT_BYTES);
+    }
+
+    /** Bytes of one write at an address: it does not cross 4 KiB, and the words it touches are at most the maximum payload. */
+    int roomAt(long address) {
+        int toPageEnd = PAGE_BYTES - (int) (address & PAGE_BYTES - 1);
+        return Math.min(toPageEnd, maxPayloadBytes - (int) (address & WORD_MASK));
     }
 
     /** Packets that it is made of: an answer to a read of host memory can be several. */
