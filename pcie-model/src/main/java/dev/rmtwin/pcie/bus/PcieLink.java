@@ -22,21 +22,6 @@ import java.lang.foreign.MemorySegment;
  * link training, power states of the link, virtual channels. Thread: the engine's.
  */
 public final class PcieLink extends Component implements ReadPort {
-    private static final int AT_CARD = 0;
-    private static final int AT_HOST = 1;
-    private static final int HOST_MEMORY_READ = 2;
-    private static final int REGISTER_READ = 3;
-    private static final int ISSUE = 4;
-    private static final int WAKE_TO_CARD = 5;
-    private static final int WAKE_TO_HOST = 6;
-    private static final int TIMEOUT = 7;
-
-    private static final int OUTCOME_HOST_READ_FAILED = 1;
-    private static final int OUTCOME_CARD_READ_FAILED = 2;
-    private static final int OUTCOME_UNEXPECTED = 3;
-    private static final int OUTCOME_LOST = 4;
-    private static final int OUTCOME_STATE = 5;
-
     private static final long NO_TIMER = -1;
 
     private final PcieProfile profile;
@@ -69,11 +54,12 @@ public final class PcieLink extends Component implements ReadPort {
         wire = new WireFormat(profile.packets());
         dllpBytes = profile.packets().dllpBytes();
         Direction.Shared shared = new Direction.Shared(wire, pool, counters);
-        toCard = Direction.toCard(profile, shared, new Direction.Events(AT_CARD, WAKE_TO_CARD, this::schedule));
+        toCard = Direction.toCard(
+                profile, shared, new Direction.Events(BusCode.AT_CARD, BusCode.WAKE_TO_CARD, this::schedule));
         toHost = Direction.toHost(
                 profile,
                 shared,
-                new Direction.Events(AT_HOST, WAKE_TO_HOST, this::schedule),
+                new Direction.Events(BusCode.AT_HOST, BusCode.WAKE_TO_HOST, this::schedule),
                 seeds.seam(name() + "/fabric"));
         hostReads = new HostReads(profile, shared, new ReadsPort());
         seams = new BusSeams(name());
@@ -106,7 +92,7 @@ public final class PcieLink extends Component implements ReadPort {
         @Override
         public void deliver(int token, CompletionStatus status, MemorySegment data, int lengthBytes, long nowPs) {
             if (status != CompletionStatus.SUCCESS) {
-                outcome(OUTCOME_CARD_READ_FAILED, nowPs, (long) status.ordinal() << Integer.SIZE | token);
+                outcome(BusCode.OUTCOME_CARD_READ_FAILED, nowPs, (long) status.ordinal() << Integer.SIZE | token);
             }
             cardEnd.card().onHostData(token, status, data, lengthBytes, nowPs);
         }
@@ -147,7 +133,7 @@ public final class PcieLink extends Component implements ReadPort {
     /** A step of the host may write at a time that is still ahead, so entering the line is an event of its own. */
     private void issue(Tlp tlp, long atPs) {
         if (atPs > engine().nowPs()) {
-            post(Rank.BUS, atPs, ISSUE, tlp.slot);
+            post(Rank.BUS, atPs, BusCode.ISSUE, tlp.slot);
         } else {
             offerToCard(tlp, engine().nowPs());
         }
@@ -256,10 +242,10 @@ public final class PcieLink extends Component implements ReadPort {
     @Override
     public void onEvent(int kind, long arg, long nowPs) {
         switch (kind) {
-            case WAKE_TO_CARD -> toCard.onWake(nowPs);
-            case WAKE_TO_HOST -> toHost.onWake(nowPs);
-            case TIMEOUT -> onTimer(nowPs);
-            case ISSUE -> {
+            case BusCode.WAKE_TO_CARD -> toCard.onWake(nowPs);
+            case BusCode.WAKE_TO_HOST -> toHost.onWake(nowPs);
+            case BusCode.TIMEOUT -> onTimer(nowPs);
+            case BusCode.ISSUE -> {
                 Tlp tlp = pool.get(arg);
                 pool.adopt(tlp);
                 offerToCard(tlp, nowPs);
@@ -274,19 +260,19 @@ public final class PcieLink extends Component implements ReadPort {
             return;
         }
         switch (kind) {
-            case AT_CARD -> {
+            case BusCode.AT_CARD -> {
                 toHost.acknowledge(dllpBytes * wire.packets(tlp), nowPs);
                 cardEnd.arrive(tlp, nowPs);
             }
-            case AT_HOST -> {
+            case BusCode.AT_HOST -> {
                 toCard.acknowledge(dllpBytes, nowPs);
                 hostEnd.arrive(tlp, nowPs);
             }
-            case HOST_MEMORY_READ -> {
+            case BusCode.HOST_MEMORY_READ -> {
                 tlp.kind = Tlp.Kind.HOST_DATA;
                 offerToCard(tlp, nowPs);
             }
-            case REGISTER_READ -> {
+            case BusCode.REGISTER_READ -> {
                 tlp.kind = Tlp.Kind.READ_REPLY;
                 offerToHost(tlp, nowPs);
             }
@@ -306,19 +292,23 @@ public final class PcieLink extends Component implements ReadPort {
             vanish(tlp, nowPs);
         } else {
             long tookPs = register ? profile.registerReadPs() : profile.hostMemoryReadPs();
-            post(Rank.BUS, nowPs + tookPs + extraPs, register ? REGISTER_READ : HOST_MEMORY_READ, tlp.slot);
+            post(
+                    Rank.BUS,
+                    nowPs + tookPs + extraPs,
+                    register ? BusCode.REGISTER_READ : BusCode.HOST_MEMORY_READ,
+                    tlp.slot);
         }
     }
 
     /** A read of the host ended without a value. */
     void failed(int requester, CompletionStatus status, long nowPs) {
-        outcome(OUTCOME_HOST_READ_FAILED, nowPs, (long) status.ordinal() << Integer.SIZE | requester);
+        outcome(BusCode.OUTCOME_HOST_READ_FAILED, nowPs, (long) status.ordinal() << Integer.SIZE | requester);
     }
 
     /** An answer that nobody waits for any more. */
     void unexpected(Tlp tlp, long nowPs) {
         counters.increment(BusCounter.UNEXPECTED_COMPLETIONS);
-        outcome(OUTCOME_UNEXPECTED, nowPs, tlp.number);
+        outcome(BusCode.OUTCOME_UNEXPECTED, nowPs, tlp.number);
     }
 
     /** A transaction ends nowhere. Whoever waits for an answer to it waits until the time-out. */
@@ -326,14 +316,14 @@ public final class PcieLink extends Component implements ReadPort {
         if (tlp.posted()) {
             counters.increment(BusCounter.POSTED_LOST);
         }
-        outcome(OUTCOME_LOST, nowPs, tlp.kind.ordinal());
+        outcome(BusCode.OUTCOME_LOST, nowPs, tlp.kind.ordinal());
         pool.release(tlp);
     }
 
     private void armTimer(long atPs) {
         if (timerPs == NO_TIMER || atPs < timerPs) {
             timerPs = atPs;
-            post(Rank.BUS, atPs, TIMEOUT, 0);
+            post(Rank.BUS, atPs, BusCode.TIMEOUT, 0);
         }
     }
 
@@ -359,7 +349,7 @@ public final class PcieLink extends Component implements ReadPort {
             return;
         }
         state = next;
-        outcome(OUTCOME_STATE, nowPs, next.ordinal());
+        outcome(BusCode.OUTCOME_STATE, nowPs, next.ordinal());
         if (next == LinkState.DOWN) {
             toCard.flush(tlp -> vanish(tlp, nowPs));
             toHost.flush(tlp -> vanish(tlp, nowPs));

@@ -71,6 +71,11 @@ final class Command {
         return PAGE_BYTES - (int) (nextAddress() & PAGE_BYTES - 1);
     }
 
+    /** Whether a queue names the slot of a command that was ended from outside. */
+    boolean named() {
+        return aborting && (stage == CommandStage.QUEUED || stage == CommandStage.RING_WAIT);
+    }
+
     /** An event's argument that means this use of the slot only. */
     long ticket() {
         return (long) epoch << Integer.SIZE | slot;

@@ -78,8 +78,6 @@ final class CommandEngine extends Component {
         piece = Arena.ofAuto().allocate(maxPayloadBytes, Long.BYTES);
     }
 
-    // ---- what sets it going
-
     /** A doorbell, or a pair has been enabled. */
     void kick(CommandQueue queue, long nowPs) {
         fetcher.refresh(queue, nowPs);
@@ -168,8 +166,6 @@ final class CommandEngine extends Component {
         fetcher.fetch(nowPs);
     }
 
-    // ---- one command
-
     private void begin(Command command, long nowPs) {
         long extraPs = fetchSeam.pass(command, nowPs);
         if (extraPs == Seam.DROPPED) {
@@ -252,8 +248,6 @@ final class CommandEngine extends Component {
         }
     }
 
-    // ---- card memory to host
-
     private void schedule(Command command, long fromPs) {
         int left = Math.min(maxPayloadBytes, command.lengthBytes - command.doneBytes);
         command.pieceBytes = Math.min(left, command.leftInPage());
@@ -277,8 +271,6 @@ final class CommandEngine extends Component {
         moving = NONE;
         complete(command, command.aborting ? CommandResult.ABORTED : CommandResult.SUCCESS, nowPs);
     }
-
-    // ---- flush
 
     private void flush(Command command, long nowPs) {
         if (slots.writesBefore(command)) {
@@ -304,8 +296,6 @@ final class CommandEngine extends Component {
     CommandQueue queueOf(Command command) {
         return queues[command.pair];
     }
-
-    // ---- the end of a command
 
     void complete(Command command, CommandResult result, long nowPs) {
         CommandQueue queue = queues[command.pair];
@@ -339,19 +329,12 @@ final class CommandEngine extends Component {
         if (command.stage == CommandStage.FLUSH) {
             flushing--;
         }
-        if (named(command)) {
+        if (command.named()) {
             command.stage = CommandStage.GONE;
         } else {
             slots.release(command);
         }
     }
-
-    /** Whether a queue names the slot of a command that was ended from outside. */
-    private boolean named(Command command) {
-        return command.aborting && (command.stage == CommandStage.QUEUED || command.stage == CommandStage.RING_WAIT);
-    }
-
-    // ---- ends from outside
 
     /** The pair has been disabled: what is under way ends as aborted, at the latest with the packet that is on its way. */
     void abort(CommandQueue queue, long nowPs) {
@@ -372,9 +355,7 @@ final class CommandEngine extends Component {
                 hostData.withdraw(command);
                 complete(command, CommandResult.ABORTED, nowPs);
             }
-            case FREE, FETCH, GONE -> {
-                // nothing is under way
-            }
+            case FREE, FETCH, GONE -> {} // nothing is under way
         }
     }
 
