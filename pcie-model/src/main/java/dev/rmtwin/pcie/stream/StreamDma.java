@@ -42,6 +42,10 @@ public abstract sealed class StreamDma extends Component implements RegisterBeha
     private long moves;
     private int epoch;
     private boolean moving;
+    /** Sizes and length of the present or last run: CONTROL may tell of the next one already. */
+    private int unitBytes = 1;
+
+    private int wordBytes = 1;
     private int length;
     private int index;
     private long lost;
@@ -183,6 +187,8 @@ public abstract sealed class StreamDma extends Component implements RegisterBeha
             counters.add(StreamCounter.FLUSHED, flushDataRegister());
         }
         if (!wasEnabled && enabled()) {
+            unitBytes = 1 << StreamControl.UNIT_SIZE.of(next);
+            wordBytes = 1 << StreamControl.WORD_SIZE.of(next);
             length = (int) file.peek(LENGTH);
             index = 0;
             onStart();
@@ -327,16 +333,16 @@ public abstract sealed class StreamDma extends Component implements RegisterBeha
     }
 
     final int unitBytes() {
-        return 1 << StreamControl.UNIT_SIZE.of(control());
+        return unitBytes;
     }
 
     final int wordBytes() {
-        return 1 << StreamControl.WORD_SIZE.of(control());
+        return wordBytes;
     }
 
     /** Address of the next unit. */
     final long address() {
-        return file.peek(ADDRESS) + (long) index * unitBytes();
+        return file.peek(ADDRESS) + (long) index * unitBytes;
     }
 
     final int idleUnits() {
@@ -397,6 +403,8 @@ public abstract sealed class StreamDma extends Component implements RegisterBeha
         moves = visitor.value("moves", moves);
         epoch = visitor.value("epoch", epoch);
         moving = visitor.value("moving", moving);
+        unitBytes = visitor.value("unitBytes", unitBytes);
+        wordBytes = visitor.value("wordBytes", wordBytes);
         length = visitor.value("length", length);
         index = visitor.value("index", index);
         lost = visitor.value("lost", lost);
