@@ -28,7 +28,7 @@ public record ChipHost(HostCpu cpu) implements StreamMemory {
     }
 
     /** The line of a vector. */
-    public InterruptLine line(int vector) {
+    public StreamInterrupt line(int vector) {
         return nowPs -> cpu.raise(vector, nowPs);
     }
 }

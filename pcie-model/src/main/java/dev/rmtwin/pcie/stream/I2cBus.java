@@ -53,7 +53,7 @@ public final class I2cBus extends Component
 
     private final ClockDomain bitClock;
     private final I2cDevice device;
-    private final InterruptLine line;
+    private final StreamInterrupt line;
     private final UnitGate gate;
     private final RegisterFile file = new RegisterFile(I2cRegister.BLOCK, this);
     private final StreamUnit unit = new StreamUnit();
@@ -78,7 +78,7 @@ public final class I2cBus extends Component
      * @param device the only device on the bus
      * @param line its interrupt
      */
-    public I2cBus(String name, long clockHz, I2cDevice device, InterruptLine line, SeamRegistry seams) {
+    public I2cBus(String name, long clockHz, I2cDevice device, StreamInterrupt line, SeamRegistry seams) {
         super(name);
         bitClock = ClockDomain.ofRate(clockHz, Ps.SECOND);
         this.device = device;

@@ -66,7 +66,7 @@ public final class ReceiveDma extends StreamDma implements StreamSink, UnitGate.
         if (enabled()) {
             wantMove(nowPs);
         } else if (data.count() == 1) {
-            raiseWhatIsLeft(nowPs);
+            raiseForUnit(nowPs);
         }
     }
 
@@ -104,7 +104,8 @@ public final class ReceiveDma extends StreamDma implements StreamSink, UnitGate.
     public void onEvent(int kind, long arg, long nowPs) {
         switch (kind) {
             case MOVE -> {
-                if (endMove(arg)) {
+                if (isPresent(arg)) {
+                    endMove();
                     move(nowPs);
                 }
             }

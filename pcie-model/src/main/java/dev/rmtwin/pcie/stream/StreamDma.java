@@ -62,7 +62,7 @@ public abstract sealed class StreamDma extends Component implements RegisterBeha
      * @param dataUnits units that the data register of a receiving channel holds, at least 1
      * @param seeds root of its chance
      */
-    public record Wiring(StreamMemory memory, InterruptLine line, MoveCost cost, int dataUnits, SeedTree seeds) {}
+    public record Wiring(StreamMemory memory, StreamInterrupt line, MoveCost cost, int dataUnits, SeedTree seeds) {}
 
     /**
      * What a unit's move takes.
@@ -230,13 +230,14 @@ public abstract sealed class StreamDma extends Component implements RegisterBeha
         }
     }
 
-    /** Whether an event of a move is for what goes on now; ends that move. */
-    final boolean endMove(long arg) {
-        if (arg != epoch) {
-            return false;
-        }
+    /** Whether an event of a move is for what goes on now. Until {@link #endMove} no other move begins. */
+    final boolean isPresent(long arg) {
+        return arg == epoch;
+    }
+
+    /** The move under way has ended. */
+    final void endMove() {
         moving = false;
-        return true;
     }
 
     /** A unit has been moved: the events that this brings, and the next move. */
@@ -309,6 +310,13 @@ public abstract sealed class StreamDma extends Component implements RegisterBeha
             causes |= StreamStatus.UNIT.mask();
         }
         return causes;
+    }
+
+    /** The data register has begun to call. */
+    final void raiseForUnit(long nowPs) {
+        if ((causes() & StreamStatus.UNIT.mask()) != 0) {
+            raise(nowPs);
+        }
     }
 
     final void raiseWhatIsLeft(long nowPs) {

@@ -29,7 +29,7 @@ public final class TransmitDma extends StreamDma {
         if (enabled()) {
             wantMove(nowPs);
         } else {
-            raiseWhatIsLeft(nowPs);
+            raiseForUnit(nowPs);
         }
     }
 
@@ -38,7 +38,12 @@ public final class TransmitDma extends StreamDma {
         if (kind != MOVE) {
             throw new IllegalStateException(this + " got event kind " + kind);
         }
-        if (!endMove(arg) || !target.ready()) {
+        if (!isPresent(arg)) {
+            return;
+        }
+        if (!target.ready()) {
+            // Software has written the data register, or the link has been turned round, meanwhile.
+            endMove();
             return;
         }
         scratch.set(LONG, 0, 0);
@@ -48,7 +53,9 @@ public final class TransmitDma extends StreamDma {
             return;
         }
         counters().increment(StreamCounter.MOVED);
+        // The link may be ready again at once; the next move begins when this one is counted.
         target.push(scratch.get(LONG, 0), nowPs);
+        endMove();
         moved(nowPs);
     }
 

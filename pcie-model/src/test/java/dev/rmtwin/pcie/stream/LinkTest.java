@@ -67,6 +67,22 @@ class LinkTest {
         assertThat(spi.emitted()).isEqualTo(8);
     }
 
+    @Test
+    void shouldSendNoMoreThanItsBufferOverALinkThatIsFasterThanMoves() {
+        SpiLink spi = bench.engine.register(
+                new SpiLink("spi", new SpiLink.Shift(200_000_000, 8, 1), n -> n, bench.engine.seams()));
+        spi.connect(bench.dma, transmit);
+        for (int i = 0; i < 64; i++) {
+            source.segment().set(ValueLayout.JAVA_BYTE, i, (byte) i);
+        }
+        send(9);
+        runUntil(transmit);
+        bench.run(bench.engine.nowPs() + Ps.MS);
+        assertThat(spi.emitted()).isEqualTo(9);
+        assertThat(spi.lastSent()).isEqualTo(8);
+        assertThat(StreamStatus.ERROR.isSet(transmit.peek(StreamRegister.STATUS))).isFalse();
+    }
+
     private final I2cDevice device = new I2cDevice(DEVICE);
     private I2cBus i2c;
     private int lines;

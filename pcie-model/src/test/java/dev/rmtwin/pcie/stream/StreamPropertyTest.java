@@ -8,6 +8,7 @@ import dev.rmtwin.core.time.Ps;
 import dev.rmtwin.pcie.stream.BurstSchedule.Burst;
 import dev.rmtwin.pcie.stream.StreamBench.Event;
 import dev.rmtwin.pcie.stream.StreamBench.Written;
+import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -158,6 +159,55 @@ class StreamPropertyTest {
         }
         driver.checkOrder();
         driver.checkPlacesAndEvents();
+    }
+
+    @Property(tries = 200)
+    void shouldExchangeEveryUnitOfRandomTransfersOnce(
+            @ForAll @Size(min = 1, max = 6) List<@IntRange(min = 1, max = 50) Integer> transfers,
+            @ForAll @LongRange(min = 10_000, max = 5_000_000) long clockHz,
+            @ForAll @IntRange(min = 0, max = 3) int bufferUnits,
+            @ForAll @LongRange(min = 0, max = 1000) long seed) {
+        StreamDma.MoveCost cost = new StreamDma.MoveCost(seed * Ps.NS, new Tail(20 * Ps.NS, 100 * Ps.NS));
+        StreamBench bench = new StreamBench(seed, Ps.US, cost, 1 + (int) (seed % 3));
+        List<Long> sent = new ArrayList<>();
+        SpiLink[] link = new SpiLink[1];
+        link[0] = bench.engine.register(new SpiLink(
+                "spi",
+                new SpiLink.Shift(clockHz, Byte.SIZE, bufferUnits),
+                n -> {
+                    sent.add(link[0].lastSent());
+                    return n * 7 + seed;
+                },
+                bench.engine.seams()));
+        TransmitDma transmit = bench.engine.register(new TransmitDma(
+                "dma/1", new StreamDma.Wiring(new ChipHost(bench.host), now -> {}, cost, 1, bench.seeds)));
+        link[0].connect(bench.dma, transmit);
+        int done = 0;
+        for (int units : transfers) {
+            bench.enable(bench.buffer.address() + done, units, StreamBench.control(false, 0, 2));
+            long from = bench.buffer.address() + 2048 + done;
+            for (int i = 0; i < units; i++) {
+                bench.buffer.segment().set(ValueLayout.JAVA_BYTE, 2048 + done + i, (byte) (3 * (done + i)));
+            }
+            transmit.write(StreamRegister.CONTROL.offset(), 4, 0, bench.engine.nowPs());
+            transmit.write(StreamRegister.ADDRESS.offset(), 8, from, bench.engine.nowPs());
+            transmit.write(StreamRegister.LENGTH.offset(), 4, units, bench.engine.nowPs());
+            transmit.write(StreamRegister.CONTROL.offset(), 4, 1, bench.engine.nowPs());
+            bench.run(bench.engine.nowPs() + 51 * (link[0].unitPs() + 3 * Ps.US));
+            done += units;
+        }
+        assertThat(link[0].emitted()).isEqualTo(done);
+        assertThat(bench.count(StreamCounter.MOVED) + bench.count(StreamCounter.OVERRUN) + bench.dma.waiting())
+                .isEqualTo(done);
+        assertThat(sent).hasSize(done);
+        for (int n = 0; n < done; n++) {
+            assertThat(sent.get(n)).isEqualTo(3L * n & 0xFF);
+        }
+        if (bench.count(StreamCounter.OVERRUN) == 0) {
+            for (int n = 0; n < done; n++) {
+                assertThat(bench.bytes(n, n + 1)[0]).isEqualTo((byte) (n * 7 + seed));
+            }
+        }
     }
 
     @Property(tries = 200)

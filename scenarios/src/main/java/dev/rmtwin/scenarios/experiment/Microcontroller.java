@@ -13,7 +13,7 @@ import dev.rmtwin.pcie.stream.ChipHost;
 import dev.rmtwin.pcie.stream.I2cBus;
 import dev.rmtwin.pcie.stream.I2cDevice;
 import dev.rmtwin.pcie.stream.I2cRegister;
-import dev.rmtwin.pcie.stream.InterruptLine;
+import dev.rmtwin.pcie.stream.StreamInterrupt;
 import dev.rmtwin.pcie.stream.PeripheralBus;
 import dev.rmtwin.pcie.stream.ReceiveDma;
 import dev.rmtwin.pcie.stream.StreamDma;
@@ -86,7 +86,7 @@ public final class Microcontroller {
         }
     }
 
-    private StreamDma.Wiring wiring(InterruptLine line) {
+    private StreamDma.Wiring wiring(StreamInterrupt line) {
         return new StreamDma.Wiring(chip, line, timing.move(), 1, seeds);
     }
 
@@ -96,14 +96,14 @@ public final class Microcontroller {
     }
 
     /** Adds a receiving channel whose line goes elsewhere. */
-    ReceiveDma receiver(int channel, long unitPs, InterruptLine line) {
+    ReceiveDma receiver(int channel, long unitPs, StreamInterrupt line) {
         ReceiveDma dma = engine.register(new ReceiveDma("chip/dma/" + channel, wiring(line), unitPs, engine.seams()));
         bus.attach(address(channel), StreamRegister.BLOCK_BYTES, dma);
         return dma;
     }
 
     /** Adds a transmitting channel. */
-    TransmitDma transmitter(int channel, InterruptLine line) {
+    TransmitDma transmitter(int channel, StreamInterrupt line) {
         TransmitDma dma = engine.register(new TransmitDma("chip/dma/" + channel, wiring(line)));
         bus.attach(address(channel), StreamRegister.BLOCK_BYTES, dma);
         return dma;
@@ -117,7 +117,7 @@ public final class Microcontroller {
     }
 
     /** The line of a vector. */
-    InterruptLine line(int vector) {
+    StreamInterrupt line(int vector) {
         return chip.line(vector);
     }
 

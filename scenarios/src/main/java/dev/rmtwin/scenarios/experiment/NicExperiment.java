@@ -10,6 +10,7 @@ import dev.rmtwin.pcie.bus.PcieLink;
 import dev.rmtwin.pcie.card.CardCounter;
 import dev.rmtwin.pcie.card.CardPlan;
 import dev.rmtwin.pcie.card.CardProfile;
+import dev.rmtwin.pcie.card.HostSetUp;
 import dev.rmtwin.pcie.card.Lcsr1;
 import dev.rmtwin.pcie.card.QueueCause;
 import dev.rmtwin.pcie.card.QueueControl;
@@ -100,6 +101,7 @@ public final class NicExperiment {
                         bits -> {},
                         spec.network().interruptFifoDepth()));
         link.connect(card, host);
+        HostSetUp.run(card, 0);
         nic.connect(card);
         NicDriver driver = new NicDriver(host, link, nic, setting.frameBytes);
         host.install(CHANNEL, driver, driver);

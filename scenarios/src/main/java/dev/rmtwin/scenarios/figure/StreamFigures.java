@@ -24,7 +24,7 @@ final class StreamFigures {
     private static final long LINE_RATE = 10_000_000_000L;
     private static final int COALESCED = 64;
     private static final int WAIT_NS = 200_000;
-    private static final long FRAMES = 12_800;
+    private static final long FRAMES = 6_400;
 
     private static final long BAUD = 115_200;
     private static final long SERVICE_PS = 10 * Ps.MS;
@@ -35,10 +35,14 @@ final class StreamFigures {
     private static final int[] BURSTS = {10, 100, 40, 28};
 
     private static final long SPI_HZ = 1_000_000;
+    private static final long[] SPI_CLOCKS_HZ = {250_000, 1_000_000, 4_000_000, 16_000_000};
     private static final int TRANSFERS = 50;
     private static final int UNITS_EACH = 16;
 
     private static final long I2C_HZ = 400_000;
+    /** The bus's four usual speeds, and one that it does not have. */
+    private static final long[] I2C_CLOCKS_HZ = {100_000, 400_000, 1_000_000, 3_400_000, 20_000_000};
+
     private static final int READS = 50;
 
     private static final List<Figure> ALL = List.of(
@@ -257,7 +261,7 @@ final class StreamFigures {
                 "leadUs",
                 "misalignedByReceive",
                 "misalignedByTransmit");
-        for (long clock : new long[] {clockHz / 4, clockHz, 4 * clockHz, 16 * clockHz}) {
+        for (long clock : SPI_CLOCKS_HZ) {
             for (int bufferUnits = 0; bufferUnits < 2; bufferUnits++) {
                 DuplexExperiment.Duplex waits = duplex(evidence, clock, bufferUnits, WaitsFor.RECEIVE);
                 DuplexExperiment.Duplex hastes = duplex(evidence, clock, bufferUnits, WaitsFor.TRANSMIT);
@@ -297,7 +301,7 @@ final class StreamFigures {
                 "lostWaiting",
                 "wrongAtOnce",
                 "lostAtOnce");
-        for (long clock : new long[] {clockHz / 4, clockHz, 5 * clockHz / 2, 17 * clockHz / 2, 50 * clockHz}) {
+        for (long clock : I2C_CLOCKS_HZ) {
             RegisterReadExperiment.Reads right = reads(evidence, clock, true);
             RegisterReadExperiment.Reads atOnce = reads(evidence, clock, false);
             table.row(clock / 1e3, right.wrong(), right.lostBytes(), atOnce.wrong(), atOnce.lostBytes());
