@@ -80,7 +80,8 @@ class LinkTest {
         bench.run(bench.engine.nowPs() + Ps.MS);
         assertThat(spi.emitted()).isEqualTo(9);
         assertThat(spi.lastSent()).isEqualTo(8);
-        assertThat(StreamStatus.ERROR.isSet(transmit.peek(StreamRegister.STATUS))).isFalse();
+        assertThat(StreamStatus.ERROR.isSet(transmit.peek(StreamRegister.STATUS)))
+                .isFalse();
     }
 
     private final I2cDevice device = new I2cDevice(DEVICE);

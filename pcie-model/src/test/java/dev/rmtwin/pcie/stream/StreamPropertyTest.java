@@ -96,7 +96,8 @@ class StreamPropertyTest {
         }
 
         void checkConservation() {
-            long inside = source.heldUp() + bench.dma.heldUp() + bench.dma.waiting() + (bench.dma.packedBytes() >> unitSize);
+            long inside =
+                    source.heldUp() + bench.dma.heldUp() + bench.dma.waiting() + (bench.dma.packedBytes() >> unitSize);
             assertThat(delivered() + lost() + inside).isEqualTo(source.emitted());
         }
 

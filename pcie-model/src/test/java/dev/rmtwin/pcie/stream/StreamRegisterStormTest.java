@@ -22,8 +22,8 @@ class StreamRegisterStormTest {
     private final StreamBench bench = new StreamBench(5, 10 * Ps.US);
     private final TransmitDma transmit = transmitter("dma/1");
     private final TransmitDma feeder = transmitter("dma/2");
-    private final I2cBus i2c = bench.engine.register(
-            new I2cBus("i2c", 1_000_000, new I2cDevice(0), now -> {}, bench.engine.seams()));
+    private final I2cBus i2c =
+            bench.engine.register(new I2cBus("i2c", 1_000_000, new I2cDevice(0), now -> {}, bench.engine.seams()));
     private final List<Spot> spots = new ArrayList<>();
 
     /** A register of a device. */
@@ -111,7 +111,9 @@ class StreamRegisterStormTest {
                         case RW -> is == was || is == (was & ~lanes | put);
                     };
             assertThat(asRuled)
-                    .as("%s.%s was %x, written %x at lane %s, is %x", spot.register, field.name(), before, value, lane, after)
+                    .as(
+                            "%s.%s was %x, written %x at lane %s, is %x",
+                            spot.register, field.name(), before, value, lane, after)
                     .isTrue();
         }
     }
@@ -129,7 +131,9 @@ class StreamRegisterStormTest {
                 spots.forEach(StreamRegisterStormTest::checkReserved);
             }
         }
-        assertThat(bench.count(StreamCounter.MOVED)).as("units moved in passing").isGreaterThan(300);
+        assertThat(bench.count(StreamCounter.MOVED))
+                .as("units moved in passing")
+                .isGreaterThan(300);
         assertThat(bench.count(StreamCounter.BUS_ERROR)).isPositive();
         assertThat(bench.count(StreamCounter.BAD_PARAMETER)).isPositive();
         assertThat(i2c.emitted()).as("bytes read over I2C").isPositive();

@@ -56,22 +56,23 @@ class StreamSnapshotTest {
             SamplerSource adc = engine.register(new SamplerSource("adc", 300_000, 8, seeds, engine.seams()));
             adc.connect(receiver(1, adc.unitPs()));
             adc.start(Ps.US);
-            SpiLink spi = engine.register(
-                    new SpiLink("spi", new SpiLink.Shift(2_000_000, 8, 1), n -> 3 * n, engine.seams()));
+            SpiLink spi =
+                    engine.register(new SpiLink("spi", new SpiLink.Shift(2_000_000, 8, 1), n -> 3 * n, engine.seams()));
             spi.connect(receiver(2, spi.unitPs()), transmitter(3));
             I2cDevice device = new I2cDevice(0x10);
             I2cBus i2c = engine.register(new I2cBus("i2c", 1_000_000, device, chip.line(9), engine.seams()));
             i2c.connect(receiver(4, i2c.unitPs()), transmitter(5));
             i2c.write(I2cRegister.DEVICE.offset(), 4, 0x10, 0);
             i2c.write(I2cRegister.COMMAND.offset(), 4, I2cField.START.mask(), 0);
-            NicSource nic = engine.register(new NicSource(
-                    "nic", new NicSource.Line(100_000_000, 64, 20, 8, 64), 1000, seeds, engine.seams()));
+            NicSource nic = engine.register(
+                    new NicSource("nic", new NicSource.Line(100_000_000, 64, 20, 8, 64), 1000, seeds, engine.seams()));
             nic.connect(driver);
             nic.start(0);
             for (String seam : List.of("uart/unit", "dma/1/input", "nic/unit", "spi/unit")) {
-                engine.seams().find(seam).orElseThrow().arm((unit, now) -> ((StreamUnit) unit).number % 9 == 0
-                        ? 12 * Ps.US
-                        : 0);
+                engine.seams()
+                        .find(seam)
+                        .orElseThrow()
+                        .arm((unit, now) -> ((StreamUnit) unit).number % 9 == 0 ? 12 * Ps.US : 0);
             }
         }
 
@@ -94,8 +95,7 @@ class StreamSnapshotTest {
         }
 
         private ReceiveDma receiver(int channel, long unitPs) {
-            ReceiveDma dma =
-                    engine.register(new ReceiveDma("dma/" + channel, wiring(channel), unitPs, engine.seams()));
+            ReceiveDma dma = engine.register(new ReceiveDma("dma/" + channel, wiring(channel), unitPs, engine.seams()));
             enable(channel, dma);
             return dma;
         }
@@ -207,7 +207,9 @@ class StreamSnapshotTest {
             EngineSnapshot.restore(second.engine, new DataInputStream(new ByteArrayInputStream(save(first))));
             second.engine.runUntil(END_PS);
             assertThat(second.engine.traceHash()).isEqualTo(whole.engine.traceHash());
-            assertThat(save(second)).as("saved after %s of %s events", stop, events).isEqualTo(end);
+            assertThat(save(second))
+                    .as("saved after %s of %s events", stop, events)
+                    .isEqualTo(end);
         }
     }
 }

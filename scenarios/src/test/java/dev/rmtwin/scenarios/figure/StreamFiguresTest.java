@@ -108,7 +108,9 @@ class StreamFiguresTest {
         Finding finding = StreamFigures.serial(evidence(1), 57_600);
         assertThat(measured(finding, "leastBytes")).isEqualTo(57);
         assertThat(measured(finding, "mostBytes")).isEqualTo(58);
-        assertThat(measured(finding, "overwritten64")).as("64 B are enough for 58").isZero();
+        assertThat(measured(finding, "overwritten64"))
+                .as("64 B are enough for 58")
+                .isZero();
         assertThat(finding.pass()).isFalse();
     }
 
@@ -130,7 +132,9 @@ class StreamFiguresTest {
         assertThat(measured(twice, "leadShiftTimes")).isCloseTo(1, within(0.05));
         assertThat(measured(twice, "misalignedByTransmit")).isEqualTo(50);
         Finding fast = StreamFigures.duplex(evidence(1), 16_000_000);
-        assertThat(measured(fast, "misalignedByTransmit")).as("the interrupt comes later than the byte").isZero();
+        assertThat(measured(fast, "misalignedByTransmit"))
+                .as("the interrupt comes later than the byte")
+                .isZero();
         assertThat(measured(fast, "misalignedByReceive")).isZero();
         assertThat(fast.pass()).isFalse();
     }
