@@ -64,7 +64,7 @@ public final class NicSource extends Component implements StreamSource, CardMemo
         }
 
         ClockDomain frameClock() {
-            return new ClockDomain((frameBytes + overheadBytes) * Byte.SIZE * Ps.SECOND, bitsPerSecond);
+            return new ClockDomain(((long) frameBytes + overheadBytes) * Byte.SIZE * Ps.SECOND, bitsPerSecond);
         }
     }
 

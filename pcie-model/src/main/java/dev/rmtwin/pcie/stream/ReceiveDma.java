@@ -226,7 +226,7 @@ public final class ReceiveDma extends StreamDma implements StreamSink, UnitGate.
 
     @Override
     long forget() {
-        long inside = data.clear() + packedBytes / unitBytes();
+        long inside = (long) data.clear() + packedBytes / unitBytes();
         forgetPacked();
         sinceIdle = 0;
         idleDue = false;

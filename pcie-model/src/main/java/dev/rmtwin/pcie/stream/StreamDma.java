@@ -2,7 +2,6 @@ package dev.rmtwin.pcie.stream;
 
 import dev.rmtwin.core.chance.Draw;
 import dev.rmtwin.core.chance.SeedTree;
-import dev.rmtwin.core.chance.Tail;
 import dev.rmtwin.core.counter.CounterBlock;
 import dev.rmtwin.core.engine.Component;
 import dev.rmtwin.core.event.Rank;
@@ -16,8 +15,7 @@ import java.lang.foreign.MemorySegment;
 
 /**
  * A channel of a microcontroller's DMA controller: it moves units one by one between a data register and a buffer in memory, and
- * says when half of the buffer and all of it has been moved. In normal mode it stops then, in circular mode it goes on at the
- * start.
+ * says when half of the buffer and all of it has been moved. Normal mode stops then, circular mode goes on at the start.
  *
  * <p>Fidelity: cycle-approximate. Thread: the engine's.
  */
@@ -64,21 +62,11 @@ public abstract sealed class StreamDma extends Component implements RegisterBeha
      */
     public record Wiring(StreamMemory memory, StreamInterrupt line, MoveCost cost, int dataUnits, SeedTree seeds) {}
 
-    /**
-     * What a unit's move takes.
-     *
-     * @param movePs request, arbitration and both accesses
-     * @param contention bounded extra: others on the bus
-     */
-    public record MoveCost(long movePs, Tail contention) {}
-
     StreamDma(String name, Wiring wiring) {
         super(name);
         this.wiring = wiring;
         arbitration = wiring.seeds().seam(name + "/arbitration");
     }
-
-    // ---- registers
 
     @Override
     public final boolean has(long offset, int widthBytes) {
@@ -110,7 +98,7 @@ public abstract sealed class StreamDma extends Component implements RegisterBeha
                 StreamStatus.ACTIVE.bits(enabled() ? 1 : 0)
                         | StreamStatus.UNIT.bits(dataRegisterCalls() ? 1 : 0)
                         | StreamStatus.TRANSMIT.bits(transmits() ? 1 : 0);
-            case REMAINING -> length - index;
+            case REMAINING -> (long) length - index;
             case LOST -> lost & 0xFFFF_FFFFL;
             case DATA -> dataRegister() & 0xFFFF_FFFFL;
             case CONTROL, ADDRESS, LENGTH, IDLE_UNITS ->
@@ -219,8 +207,6 @@ public abstract sealed class StreamDma extends Component implements RegisterBeha
         }
     }
 
-    // ---- moving
-
     /** Begins a move if the data register calls for one. */
     final void wantMove(long nowPs) {
         if (!moving && enabled() && dataRegisterCalls()) {
@@ -271,8 +257,6 @@ public abstract sealed class StreamDma extends Component implements RegisterBeha
         outcome(StreamCounter.BUS_ERROR.ordinal(), nowPs, address());
         latch(StreamStatus.ERROR, nowPs);
     }
-
-    // ---- events and interrupts
 
     final void event(Field flag, StreamCounter counter, long nowPs) {
         counters.increment(counter);
@@ -330,8 +314,6 @@ public abstract sealed class StreamDma extends Component implements RegisterBeha
         wiring.line().raise(nowPs);
     }
 
-    // ---- settings, for the two directions
-
     final boolean enabled() {
         return StreamControl.ENABLE.isSet(control());
     }
@@ -378,8 +360,6 @@ public abstract sealed class StreamDma extends Component implements RegisterBeha
     public final CounterBlock<StreamCounter> counters() {
         return counters;
     }
-
-    // ---- what the directions do
 
     abstract boolean transmits();
 

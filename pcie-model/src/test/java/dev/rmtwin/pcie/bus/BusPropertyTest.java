@@ -102,7 +102,7 @@ class BusPropertyTest {
         List<Integer> read = new ArrayList<>();
         List<Integer> atHost = new ArrayList<>();
         for (String line : bench.order()) {
-            String[] words = line.split(" ");
+            String[] words = line.split(" ", -1);
             int number = (int) Long.parseLong(words[1]);
             switch (words[0]) {
                 case "card-memory" -> written.add(number);

@@ -24,7 +24,7 @@ class LinkTest {
             new StreamDma.Wiring(
                     new ChipHost(bench.host),
                     now -> {},
-                    new StreamDma.MoveCost(StreamBench.MOVE_PS, Tail.NONE),
+                    new MoveCost(StreamBench.MOVE_PS, Tail.NONE),
                     1,
                     bench.seeds)));
 

@@ -238,7 +238,7 @@ class ReceiveDmaTest {
 
     @Test
     void shouldOverrunWhenMovesTakeLongerThanUnits() {
-        StreamBench slow = new StreamBench(1, Ps.US, new StreamDma.MoveCost(3 * Ps.US, Tail.NONE), 1);
+        StreamBench slow = new StreamBench(1, Ps.US, new MoveCost(3 * Ps.US, Tail.NONE), 1);
         SamplerSource adc = slow.sampler(1_000_000, 16);
         slow.enable(slow.buffer.address(), 512, control(true, 1, 1));
         slow.run(300 * Ps.US);

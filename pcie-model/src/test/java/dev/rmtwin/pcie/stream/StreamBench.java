@@ -35,10 +35,10 @@ final class StreamBench {
     boolean answering = true;
 
     StreamBench(long seed, long unitPs) {
-        this(seed, unitPs, new StreamDma.MoveCost(MOVE_PS, Tail.NONE), 1);
+        this(seed, unitPs, new MoveCost(MOVE_PS, Tail.NONE), 1);
     }
 
-    StreamBench(long seed, long unitPs, StreamDma.MoveCost cost, int dataUnits) {
+    StreamBench(long seed, long unitPs, MoveCost cost, int dataUnits) {
         seeds = new SeedTree(seed);
         host = HostCpu.build(1, profile(), seeds, engine);
         buffer = host.memory().map(BUFFER_BYTES, 64);

@@ -39,7 +39,7 @@ class StreamPropertyTest {
             unitSize = random.nextInt(3);
             wordSize = random.nextInt(unitSize, 3);
             long movePs = random.nextInt(4) == 0 ? random.nextLong(5 * UNIT_PS) : random.nextLong(UNIT_PS);
-            StreamDma.MoveCost cost = new StreamDma.MoveCost(movePs, new Tail(UNIT_PS / 10, UNIT_PS));
+            MoveCost cost = new MoveCost(movePs, new Tail(UNIT_PS / 10, UNIT_PS));
             bench = new StreamBench(seed, UNIT_PS, cost, 1 + random.nextInt(3));
             source = bench.sampler(1_000_000, Byte.SIZE << unitSize);
             bench.answering = random.nextBoolean();
@@ -168,7 +168,7 @@ class StreamPropertyTest {
             @ForAll @LongRange(min = 10_000, max = 5_000_000) long clockHz,
             @ForAll @IntRange(min = 0, max = 3) int bufferUnits,
             @ForAll @LongRange(min = 0, max = 1000) long seed) {
-        StreamDma.MoveCost cost = new StreamDma.MoveCost(seed * Ps.NS, new Tail(20 * Ps.NS, 100 * Ps.NS));
+        MoveCost cost = new MoveCost(seed * Ps.NS, new Tail(20 * Ps.NS, 100 * Ps.NS));
         StreamBench bench = new StreamBench(seed, Ps.US, cost, 1 + (int) (seed % 3));
         List<Long> sent = new ArrayList<>();
         SpiLink[] link = new SpiLink[1];

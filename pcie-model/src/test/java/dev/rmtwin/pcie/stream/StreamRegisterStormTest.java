@@ -71,7 +71,7 @@ class StreamRegisterStormTest {
                 new StreamDma.Wiring(
                         new ChipHost(bench.host),
                         now -> {},
-                        new StreamDma.MoveCost(StreamBench.MOVE_PS, Tail.NONE),
+                        new MoveCost(StreamBench.MOVE_PS, Tail.NONE),
                         1,
                         bench.seeds)));
     }

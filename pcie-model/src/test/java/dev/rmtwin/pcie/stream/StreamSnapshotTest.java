@@ -90,7 +90,7 @@ class StreamSnapshotTest {
         }
 
         private StreamDma.Wiring wiring(int channel) {
-            StreamDma.MoveCost cost = new StreamDma.MoveCost(100 * Ps.NS, new Tail(100 * Ps.NS, Ps.US));
+            MoveCost cost = new MoveCost(100 * Ps.NS, new Tail(100 * Ps.NS, Ps.US));
             return new StreamDma.Wiring(chip, chip.line(channel), cost, 2, seeds);
         }
 

@@ -13,6 +13,7 @@ import dev.rmtwin.pcie.stream.ChipHost;
 import dev.rmtwin.pcie.stream.I2cBus;
 import dev.rmtwin.pcie.stream.I2cDevice;
 import dev.rmtwin.pcie.stream.I2cRegister;
+import dev.rmtwin.pcie.stream.MoveCost;
 import dev.rmtwin.pcie.stream.PeripheralBus;
 import dev.rmtwin.pcie.stream.ReceiveDma;
 import dev.rmtwin.pcie.stream.StreamDma;
@@ -53,10 +54,10 @@ public final class Microcontroller {
      * @param readPs a load until its value
      * @param move what the move of one unit takes
      */
-    public record Timing(long writePs, long readPs, StreamDma.MoveCost move) {
+    public record Timing(long writePs, long readPs, MoveCost move) {
         /** 72 MHz: two cycles a store, four a load, seven a move, and up to three more when the core is on the bus. */
-        public static final Timing STANDARD = new Timing(
-                28 * Ps.NS, 56 * Ps.NS, new StreamDma.MoveCost(97 * Ps.NS, new Tail(10 * Ps.NS, 42 * Ps.NS)));
+        public static final Timing STANDARD =
+                new Timing(28 * Ps.NS, 56 * Ps.NS, new MoveCost(97 * Ps.NS, new Tail(10 * Ps.NS, 42 * Ps.NS)));
     }
 
     /** A chip with the packaged host profile and the standard timing. */
