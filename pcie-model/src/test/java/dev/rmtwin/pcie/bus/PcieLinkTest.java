@@ -147,7 +147,7 @@ class PcieLinkTest {
         Flow two = new Flow(BusBench.SMALL, BusBench.SMALL, 2, false, 0);
         BusBench narrow = new BusBench(BusBench.profile(two));
         for (int n = 0; n < 6; n++) {
-            narrow.cardRead(BusBench.HOST + 512 * n, 512);
+            narrow.cardRead(BusBench.HOST + 512L * n, 512);
         }
         assertThat(narrow.link.use().openTags()).isEqualTo(2);
         assertThat(narrow.link.counters().get(BusCounter.TAG_WAITS)).isEqualTo(4);
@@ -306,7 +306,7 @@ class PcieLinkTest {
         Flow flow = new Flow(Credits.WITHOUT_LIMIT, Credits.WITHOUT_LIMIT, 32, relaxed, Ps.US);
         BusBench bench = new BusBench(BusBench.profile(flow));
         for (int n = 0; n < 40; n++) {
-            bench.cardWriteRelaxed(BusBench.HOST + 64 * n, 64, n);
+            bench.cardWriteRelaxed(BusBench.HOST + 64L * n, 64, n);
         }
         bench.link.sendMessage(5, -1, bench.now());
         bench.run(20 * Ps.US);

@@ -236,7 +236,7 @@ class BlockDmaTest {
                 DmaBench each = new DmaBench();
                 each.start(0, HIGH, 0, 4096, toHost);
                 each.start(1, HIGH, 8192, 4096, !toHost);
-                each.run(at * 97 * Ps.NS * 3);
+                each.run(at * 97L * Ps.NS * 3);
                 each.ringFull = at % 7 == 0;
                 if (reset) {
                     each.card.reset(each.engine.nowPs());

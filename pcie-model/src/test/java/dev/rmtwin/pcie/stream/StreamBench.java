@@ -21,6 +21,7 @@ final class StreamBench {
     record Event(String kind, long count) {}
 
     /** A write to memory. */
+    @SuppressWarnings("ArrayRecordComponent") // compared by content where it is used
     record Written(long address, byte[] bytes, long atPs) {}
 
     final Engine engine = new Engine();

@@ -96,8 +96,10 @@ class StreamPropertyTest {
         }
 
         void checkConservation() {
-            long inside =
-                    source.heldUp() + bench.dma.heldUp() + bench.dma.waiting() + (bench.dma.packedBytes() >> unitSize);
+            long inside = (long) source.heldUp()
+                    + bench.dma.heldUp()
+                    + bench.dma.waiting()
+                    + (bench.dma.packedBytes() >> unitSize);
             assertThat(delivered() + lost() + inside).isEqualTo(source.emitted());
         }
 
@@ -206,7 +208,7 @@ class StreamPropertyTest {
         }
         if (bench.count(StreamCounter.OVERRUN) == 0) {
             for (int n = 0; n < done; n++) {
-                assertThat(bench.bytes(n, n + 1)[0]).isEqualTo((byte) (n * 7 + seed));
+                assertThat(bench.bytes(n, n + 1)[0]).isEqualTo((byte) (n * 7L + seed));
             }
         }
     }
@@ -225,7 +227,7 @@ class StreamPropertyTest {
         int since = 0;
         for (int length : lengths) {
             boolean pause = random.nextBoolean();
-            long gap = pause ? (idleUnits + 1) * 10 * Ps.US : idleUnits * 10 * Ps.US - 1;
+            long gap = pause ? (idleUnits + 1) * 10L * Ps.US : idleUnits * 10L * Ps.US - 1;
             bursts.add(new Burst(length, gap));
             since += length;
             if (pause || bursts.size() == lengths.size()) {

@@ -124,7 +124,7 @@ class StreamRegisterStormTest {
         for (int i = 0; i < OPERATIONS; i++) {
             Spot spot = spots.get(random.nextInt(spots.size()));
             int widthBytes = random.nextInt(4) == 0 ? WIDTHS[random.nextInt(WIDTHS.length)] : 1 << random.nextInt(4);
-            long offset = spot.register.offset() + random.nextInt(-1, spot.register.widthBytes() + 1);
+            long offset = (long) spot.register.offset() + random.nextInt(-1, spot.register.widthBytes() + 1);
             act(spot, random, offset, widthBytes);
             if (i % 64 == 0) {
                 bench.run(bench.engine.nowPs() + random.nextLong(20 * Ps.US));

@@ -102,8 +102,9 @@ public final class BusStream {
         }
 
         private Result finish() {
-            while (landed < units && engine.step()) {
-                continue;
+            boolean more = true;
+            while (landed < units && more) {
+                more = engine.step();
             }
             if (landed < units) {
                 throw new IllegalStateException("the stream ended after " + landed + " of " + units + " packets");
