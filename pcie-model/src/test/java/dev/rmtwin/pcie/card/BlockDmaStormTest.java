@@ -75,13 +75,13 @@ class BlockDmaStormTest {
                             random.nextBoolean());
                 case 2 ->
                     bench.descriptor(
-                            16L * random.nextInt(16),
+                            16 * random.nextInt(16),
                             HIGH + 8L * random.nextInt(4096),
-                            8L * random.nextInt(64),
-                            random.nextInt(3) == 0 ? -1 : 16L * random.nextInt(16));
+                            8 * random.nextInt(64),
+                            random.nextInt(3) == 0 ? -1 : 16 * random.nextInt(16));
                 case 3 ->
                     bench.startChain(
-                            channel, 16L * random.nextInt(16), 0, 8L * random.nextInt(64), random.nextBoolean());
+                            channel, 16 * random.nextInt(16), 0, 8L * random.nextInt(64), random.nextBoolean());
                 case 4 -> {
                     if (bench.ringFull) {
                         bench.space();
