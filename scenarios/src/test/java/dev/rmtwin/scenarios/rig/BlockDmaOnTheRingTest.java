@@ -261,10 +261,10 @@ class BlockDmaOnTheRingTest {
         long writesBefore = counters.get(CardCounter.HOST_WRITES);
         MemorySegment data = Arena.ofAuto().allocate(128, 8).fill((byte) 0x33);
         for (int i = 0; i < writes; i++) {
-            long atPs = rig.engine().nowPs() + i * 1500 * Ps.NS;
+            long atPs = rig.engine().nowPs() + i * 1500L * Ps.NS;
             rig.nodes().get("A").link().writeMemory(i * 128L, data, 0, 128, atPs);
         }
-        run(writes * 1500 * Ps.NS + 10 * Ps.US);
+        run(writes * 1500L * Ps.NS + 10 * Ps.US);
         assertThat(counters.get(CardCounter.HOST_WRITES) - writesBefore)
                 .as("the host's writes are through")
                 .isEqualTo(writes);
@@ -288,7 +288,7 @@ class BlockDmaOnTheRingTest {
             set("A", region.address(), 0x200, 3000, toHost);
             write("A", LocalRegister.DMACSR0, 0x03);
             long endPs = rig.engine().nowPs() + 100 * Ps.US;
-            rig.engine().runUntil(rig.engine().nowPs() + at * 1_300 * Ps.NS);
+            rig.engine().runUntil(rig.engine().nowPs() + at * 1_300L * Ps.NS);
             if (at > 0) {
                 rig = Checkpoint.restore(scenario, Checkpoint.save(rig));
             }
