@@ -19,7 +19,7 @@ class CommandFaultTest {
             lens(fetch, "command.length").set(command, 0);
             return 0;
         });
-        bench.put(0, CommandOpcode.READ, 1, bench.buffer.address(), 0, 64);
+        bench.put(0, CommandBench.head(CommandOpcode.READ, 1), bench.buffer.address(), 0, 64);
         bench.ring(0);
         bench.run(10 * Ps.US);
         assertThat(bench.reap(0))
@@ -29,7 +29,7 @@ class CommandFaultTest {
 
         Seam<Command> move = seam("/move");
         move.arm((command, nowPs) -> Seam.DROPPED);
-        bench.put(0, CommandOpcode.READ, 2, bench.buffer.address(), 0, 64);
+        bench.put(0, CommandBench.head(CommandOpcode.READ, 2), bench.buffer.address(), 0, 64);
         bench.ring(0);
         bench.run(10 * Ps.US);
         assertThat(bench.reap(0))
@@ -47,7 +47,7 @@ class CommandFaultTest {
                     .set(entry, 0);
             return 0;
         });
-        bench.put(0, CommandOpcode.NOOP, 3, 0, 0, 0);
+        bench.put(0, CommandBench.head(CommandOpcode.NOOP, 3), 0, 0, 0);
         bench.ring(0);
         bench.run(10 * Ps.US);
         assertThat(bench.reap(0)).as("an entry with a wrong phase is not seen").isEmpty();

@@ -85,7 +85,7 @@ class CommandStormTest {
             switch (random.nextInt(20)) {
                 case 0, 1, 2, 3, 4, 5 -> {
                     int opcode = OPCODES.get(random.nextInt(OPCODES.size()));
-                    bench.put(pair, opcode, random.nextInt(0x10000), address(), offset(), length());
+                    bench.put(pair, CommandBench.head(opcode, random.nextInt(0x10000)), address(), offset(), length());
                     post(pair, CommandRegister.SQ_TAIL, bench.tail[pair]);
                 }
                 case 6, 7, 8, 9 -> bench.reap(pair);
