@@ -35,7 +35,7 @@ public final class QueueBench implements Callable<Integer> {
     private static final double GOAL_PER_SECOND = 2e6;
     private static final double MILLION = 1e6;
     private static final QueueMeter FULL = new QueueMeter(1_000_000, 4, 5);
-    private static final QueueMeter QUICK = new QueueMeter(200_000, 2, 3);
+    private static final QueueMeter QUICK = new QueueMeter(200_000, 8, 3);
 
     @Option(names = "--json", description = "One JSON document on standard output.")
     private boolean json;

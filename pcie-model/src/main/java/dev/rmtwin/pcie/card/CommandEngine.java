@@ -30,8 +30,6 @@ final class CommandEngine extends Component {
     private static final int FLUSH_LOOK = 2;
     private static final int NONE = -1;
     private static final int OUTCOME_LOST = 0x100;
-    /** How often the engine looks whether the transmit FIFO is empty. */
-    private static final long FLUSH_LOOK_PS = 100 * Ps.NS;
 
     /**
      * What the engine is joined with.
@@ -55,9 +53,12 @@ final class CommandEngine extends Component {
     private final MemorySegment piece;
     private final CommandJudge judge;
     private final CommandHostData hostData;
+    private final CommandFlushes flushes;
+    private final CommandWithdrawal withdrawal;
     private final SlotQueue moveQueue = new SlotQueue();
     private int moving = NONE;
-    private int flushing;
+    private boolean heldStep;
+    private BooleanSupplier master = () -> true;
 
     CommandEngine(CardPlan plan, PcieLink link, Ports ports, CommandQueue[] queues, SeamRegistry seams) {
         super("node/" + plan.node() + "/commands");
@@ -69,31 +70,49 @@ final class CommandEngine extends Component {
         slots = new CommandSlots(profile.slotCount(), link.maxReadBytes());
         fetcher = new CommandFetcher(profile, link, queues, slots);
         int entries = Math.min(profile.completionCount(), maxPayloadBytes / CommandLayout.COMPLETION_BYTES);
-        poster = new CommandPoster(name(), link, queues, entries, seams);
+        poster = new CommandPoster(name(), link, queues, new CommandPoster.Sizes(entries, profile.slotCount()), seams);
         memoryClock = ClockDomain.ofRate(profile.memoryBytesPerSecond(), Ps.SECOND);
         fetchSeam = seams.add(new Seam<>(name() + "/fetch", Command.LENSES));
         moveSeam = seams.add(new Seam<>(name() + "/move", Command.LENSES));
         judge = new CommandJudge(ports.memory().sizeBytes());
+        flushes = new CommandFlushes(this, ports.ring(), slots);
         hostData = new CommandHostData(this, link, ports.ring(), slots, maxPayloadBytes);
+        withdrawal = new CommandWithdrawal(this, hostData, slots);
         piece = Arena.ofAuto().allocate(maxPayloadBytes, Long.BYTES);
+    }
+
+    /** Says whether the card may send requests; before the first event. */
+    void setMaster(BooleanSupplier newMaster) {
+        master = newMaster;
+        fetcher.setMaster(newMaster);
+        poster.setMaster(newMaster);
+    }
+
+    boolean mayMaster() {
+        return master.getAsBoolean();
+    }
+
+    // ---- what sets it going
+
+    /** The card may send requests, or may no more: what was held back goes on. */
+    void onMaster(long nowPs) {
+        if (!mayMaster()) {
+            return;
+        }
+        poster.release(nowPs);
+        for (CommandQueue queue : queues) {
+            fetcher.refresh(queue, nowPs);
+        }
+        if (heldStep) {
+            heldStep = false;
+            step(slots.get(moving), nowPs);
+        }
+        settle(nowPs);
     }
 
     /** A doorbell, or a pair has been enabled. */
     void kick(CommandQueue queue, long nowPs) {
         fetcher.refresh(queue, nowPs);
-        fetcher.fetch(nowPs);
-    }
-
-    /** Tells by whom the card may send requests; when the card is built. No command is begun while it may not. */
-    void setMaster(BooleanSupplier master) {
-        fetcher.setMaster(master);
-    }
-
-    /** The card may send requests again, perhaps: what waited goes on. */
-    void onMaster(long nowPs) {
-        for (CommandQueue queue : queues) {
-            fetcher.refresh(queue, nowPs);
-        }
         fetcher.fetch(nowPs);
     }
 
@@ -132,13 +151,16 @@ final class CommandEngine extends Component {
     @Override
     public void onEvent(int kind, long arg, long nowPs) {
         if (kind == STEP) {
-            step(slots.get((int) arg), nowPs);
+            heldStep = !mayMaster();
+            if (!heldStep) {
+                step(slots.get((int) arg), nowPs);
+            }
         } else {
             Command command = slots.get((int) arg);
             if (command.ticket() == arg && command.stage == CommandStage.MEDIUM) {
                 dispatch(command, nowPs);
             } else if (command.ticket() == arg && command.stage == CommandStage.FLUSH) {
-                flush(command, nowPs);
+                flushes.look(command, nowPs);
             }
         }
         settle(nowPs);
@@ -165,6 +187,8 @@ final class CommandEngine extends Component {
         }
         fetcher.fetch(nowPs);
     }
+
+    // ---- one command
 
     private void begin(Command command, long nowPs) {
         long extraPs = fetchSeam.pass(command, nowPs);
@@ -194,25 +218,28 @@ final class CommandEngine extends Component {
             case CommandOpcode.NOOP -> complete(command, CommandResult.SUCCESS, nowPs);
             case CommandOpcode.FLUSH -> {
                 command.stage = CommandStage.FLUSH;
-                flushing++;
-                flush(command, nowPs);
+                flushes.look(command, nowPs);
             }
-            default -> {
-                command.stage = CommandStage.QUEUED;
-                moveQueue.add(command.slot);
-            }
+            default -> queue(command);
         }
     }
 
+    /** Puts a command, or the rest of it, into the mover's line. */
+    void queue(Command command) {
+        command.stage = CommandStage.QUEUED;
+        moveQueue.add(command.slot);
+    }
+
     private void startMover(long nowPs) {
-        while (moving == NONE && !moveQueue.isEmpty()) {
+        while (moving == NONE && !moveQueue.isEmpty() && mayMaster()) {
             Command command = slots.get(moveQueue.peek());
             moveQueue.remove();
             if (command.stage == CommandStage.GONE) {
                 slots.release(command);
                 continue;
             }
-            CommandResult verdict = moveSeam.armed() ? faulty(command, nowPs) : CommandResult.SUCCESS;
+            CommandResult verdict =
+                    moveSeam.armed() && command.doneBytes == 0 ? faulty(command, nowPs) : CommandResult.SUCCESS;
             if (verdict != CommandResult.SUCCESS) {
                 complete(command, verdict, nowPs);
             } else if (command.stage == CommandStage.QUEUED) {
@@ -248,6 +275,8 @@ final class CommandEngine extends Component {
         }
     }
 
+    // ---- card memory to host
+
     private void schedule(Command command, long fromPs) {
         int left = Math.min(maxPayloadBytes, command.lengthBytes - command.doneBytes);
         command.pieceBytes = Math.min(left, command.leftInPage());
@@ -272,30 +301,16 @@ final class CommandEngine extends Component {
         complete(command, command.aborting ? CommandResult.ABORTED : CommandResult.SUCCESS, nowPs);
     }
 
-    private void flush(Command command, long nowPs) {
-        if (slots.writesBefore(command)) {
-            return;
-        }
-        if (ports.ring().drained()) {
-            complete(command, CommandResult.SUCCESS, nowPs);
-        } else {
-            post(Rank.CARD, nowPs + FLUSH_LOOK_PS, FLUSH_LOOK, command.ticket());
-        }
-    }
-
-    /** A write has ended: whoever waited for it looks again. */
-    private void retryFlushes(int pair, long nowPs) {
-        for (int slot = 0; slot < slots.count() && flushing > 0; slot++) {
-            Command command = slots.get(slot);
-            if (command.stage == CommandStage.FLUSH && command.pair == pair) {
-                post(Rank.CARD, nowPs, FLUSH_LOOK, command.ticket());
-            }
-        }
+    /** Has a flush look again at a time. */
+    void lookAgain(Command flush, long atPs) {
+        post(Rank.CARD, atPs, FLUSH_LOOK, flush.ticket());
     }
 
     CommandQueue queueOf(Command command) {
         return queues[command.pair];
     }
+
+    // ---- the end of a command
 
     void complete(Command command, CommandResult result, long nowPs) {
         CommandQueue queue = queues[command.pair];
@@ -316,8 +331,8 @@ final class CommandEngine extends Component {
         queue.inFlight--;
         boolean write = command.opcode == CommandOpcode.WRITE;
         leave(command);
-        if (write && flushing > 0) {
-            retryFlushes(queue.index, nowPs);
+        if (write) {
+            flushes.onWriteEnded(queue.index, nowPs);
         }
         if (queue.held) {
             fetcher.refresh(queue, nowPs);
@@ -325,10 +340,7 @@ final class CommandEngine extends Component {
     }
 
     /** Gives the slot back, or leaves it to whoever still names it. */
-    private void leave(Command command) {
-        if (command.stage == CommandStage.FLUSH) {
-            flushing--;
-        }
+    void leave(Command command) {
         if (command.named()) {
             command.stage = CommandStage.GONE;
         } else {
@@ -336,50 +348,20 @@ final class CommandEngine extends Component {
         }
     }
 
+    // ---- ends from outside
+
     /** The pair has been disabled: what is under way ends as aborted, at the latest with the packet that is on its way. */
     void abort(CommandQueue queue, long nowPs) {
-        for (int slot = 0; slot < slots.count(); slot++) {
-            Command command = slots.get(slot);
-            if (command.pair == queue.index && command.stage != CommandStage.FREE) {
-                abort(command, nowPs);
-            }
-        }
+        withdrawal.abort(queue, nowPs);
         settle(nowPs);
-    }
-
-    private void abort(Command command, long nowPs) {
-        switch (command.stage) {
-            case MOVE, HOST_READ, SELF_TEST -> command.aborting = true;
-            case MEDIUM, QUEUED, FLUSH, RING_WAIT -> {
-                command.aborting = true;
-                hostData.withdraw(command);
-                complete(command, CommandResult.ABORTED, nowPs);
-            }
-            case FREE, FETCH, GONE -> {} // nothing is under way
-        }
     }
 
     /** The pair has been reset: nothing more of it is posted. */
     void drop(CommandQueue queue, long nowPs) {
         poster.discard(queue.index);
-        for (int slot = 0; slot < slots.count(); slot++) {
-            Command command = slots.get(slot);
-            boolean live = command.stage != CommandStage.FREE && command.stage != CommandStage.GONE;
-            if (command.pair == queue.index && live) {
-                drop(command);
-            }
-        }
+        withdrawal.drop(queue);
         fetcher.refresh(queue, nowPs);
         settle(nowPs);
-    }
-
-    private void drop(Command command) {
-        hostData.withdraw(command);
-        if (command.stage == CommandStage.MEDIUM || command.stage == CommandStage.FLUSH) {
-            leave(command);
-        } else {
-            command.stage = CommandStage.GONE;
-        }
     }
 
     @Override
@@ -391,7 +373,7 @@ final class CommandEngine extends Component {
         moveQueue.state(visitor);
         hostData.state(visitor);
         moving = visitor.value("moving", moving);
-        flushing = visitor.value("flushing", flushing);
+        heldStep = visitor.value("heldStep", heldStep);
         for (CommandQueue queue : queues) {
             queue.state(visitor);
         }

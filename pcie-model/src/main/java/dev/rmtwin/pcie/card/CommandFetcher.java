@@ -27,9 +27,9 @@ final class CommandFetcher {
     private final CommandProfile profile;
     private final BitSet ready;
     private final MemorySegment events = Arena.ofAuto().allocate(Long.BYTES, Long.BYTES);
+    private BooleanSupplier master = () -> true;
     private int turn;
     private int turnLeft;
-    private BooleanSupplier master = () -> true;
 
     CommandFetcher(CommandProfile profile, PcieLink link, CommandQueue[] queues, CommandSlots slots) {
         this.profile = profile;
@@ -40,7 +40,6 @@ final class CommandFetcher {
         turnLeft = profile.burstCount();
     }
 
-    /** Tells by whom the card may send requests; when the card is built. */
     void setMaster(BooleanSupplier newMaster) {
         master = newMaster;
     }

@@ -37,6 +37,10 @@ final class CommandHostData {
 
     /** Asks for the next piece of a write's data. */
     void ask(Command command, long nowPs) {
+        if (!engine.mayMaster()) {
+            engine.queue(command);
+            return;
+        }
         int left = Math.min(link.maxReadBytes(), command.lengthBytes - command.doneBytes);
         command.pieceBytes = Math.min(left, command.leftInPage());
         command.pieceDoneBytes = 0;
@@ -46,6 +50,10 @@ final class CommandHostData {
 
     /** Sends the next piece of a self-test's pattern and asks for it again: the read follows the write. */
     void test(Command command, long nowPs) {
+        if (!engine.mayMaster()) {
+            engine.queue(command);
+            return;
+        }
         int left = Math.min(link.maxReadBytes(), command.lengthBytes - command.doneBytes);
         int length = Math.min(Math.min(left, maxPayloadBytes), command.leftInPage());
         CommandPattern.fill(pattern, command.doneBytes, length);

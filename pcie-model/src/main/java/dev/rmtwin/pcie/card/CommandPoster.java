@@ -6,6 +6,7 @@ import dev.rmtwin.core.state.StateVisitor;
 import dev.rmtwin.pcie.bus.PcieLink;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.function.BooleanSupplier;
 
 /**
  * Posts completion entries behind the data that they announce. Entries of one pair that stand side by side go out in one
@@ -15,6 +16,7 @@ import java.lang.foreign.MemorySegment;
  */
 final class CommandPoster {
     private static final int PAGE_BYTES = 4096;
+    private static final int DISCARDED = -1;
 
     private final PcieLink link;
     private final CommandQueue[] queues;
@@ -23,14 +25,30 @@ final class CommandPoster {
     private final MemorySegment staging;
     private final CommandCompletion completion = new CommandCompletion();
     private final FrameRecord token = new FrameRecord();
+    private final MemorySegment held;
+    private final int[] heldPairs;
+    private final int[] heldIndexes;
+    private int heldCount;
+    private BooleanSupplier master = () -> true;
     private int staged;
     private int stagedPair;
     private int firstIndex;
 
-    CommandPoster(String owner, PcieLink link, CommandQueue[] queues, int limit, SeamRegistry seams) {
+    /**
+     * How many entries there can be.
+     *
+     * @param write in one write
+     * @param held held back while the card must not send: one for each slot
+     */
+    record Sizes(int write, int held) {}
+
+    CommandPoster(String owner, PcieLink link, CommandQueue[] queues, Sizes sizes, SeamRegistry seams) {
         this.link = link;
         this.queues = queues;
-        this.limit = limit;
+        limit = sizes.write();
+        held = Arena.ofAuto().allocate((long) sizes.held() * CommandLayout.COMPLETION_BYTES, Long.BYTES);
+        heldPairs = new int[sizes.held()];
+        heldIndexes = new int[sizes.held()];
         seam = seams.add(new Seam<>(owner + "/cqe-post", CommandCompletion.LENSES));
         staging = Arena.ofAuto().allocate((long) limit * CommandLayout.COMPLETION_BYTES, Long.BYTES);
     }
@@ -70,31 +88,62 @@ final class CommandPoster {
         return staged > 0 && stagedPair == pair;
     }
 
-    /** Sends what waits. */
+    /** Sends what waits, or puts it aside while the card must not send. */
     void flush(long nowPs) {
-        if (staged == 0) {
-            return;
-        }
-        CommandQueue queue = queues[stagedPair];
         int count = staged;
         staged = 0;
-        link.writeHost(
-                queue.cqBase + (long) firstIndex * CommandLayout.COMPLETION_BYTES,
-                staging,
-                count * CommandLayout.COMPLETION_BYTES,
-                -1,
-                nowPs);
+        if (count > 0 && master.getAsBoolean()) {
+            post(stagedPair, firstIndex, staging, count, nowPs);
+        } else if (count > 0) {
+            MemorySegment.copy(
+                    staging,
+                    0,
+                    held,
+                    (long) heldCount * CommandLayout.COMPLETION_BYTES,
+                    (long) count * CommandLayout.COMPLETION_BYTES);
+            for (int i = 0; i < count; i++) {
+                heldPairs[heldCount] = stagedPair;
+                heldIndexes[heldCount++] = firstIndex + i;
+            }
+        }
+    }
+
+    /** The card may send again: what was put aside goes out, each entry alone. */
+    void release(long nowPs) {
+        for (int i = 0; i < heldCount; i++) {
+            MemorySegment entry =
+                    held.asSlice((long) i * CommandLayout.COMPLETION_BYTES, CommandLayout.COMPLETION_BYTES);
+            if (heldPairs[i] >= 0) {
+                post(heldPairs[i], heldIndexes[i], entry, 1, nowPs);
+            }
+        }
+        heldCount = 0;
+    }
+
+    private void post(int pair, int index, MemorySegment entries, int count, long nowPs) {
+        CommandQueue queue = queues[pair];
+        long address = queue.cqBase + (long) index * CommandLayout.COMPLETION_BYTES;
+        link.writeHost(address, entries, count * CommandLayout.COMPLETION_BYTES, -1, nowPs);
         queue.counters.increment(CommandCounter.ENTRY_WRITES);
         for (int i = 0; i < count; i++) {
-            token.number = (long) firstIndex + i;
+            token.number = (long) index + i;
             queue.coalescer.onCompletion(0, token, nowPs);
         }
+    }
+
+    void setMaster(BooleanSupplier newMaster) {
+        master = newMaster;
     }
 
     /** What waits for a pair never goes out. */
     void discard(int pair) {
         if (stagedPair == pair) {
             staged = 0;
+        }
+        for (int i = 0; i < heldCount; i++) {
+            if (heldPairs[i] == pair) {
+                heldPairs[i] = DISCARDED;
+            }
         }
     }
 
@@ -103,5 +152,9 @@ final class CommandPoster {
         stagedPair = visitor.index("stagedPair", stagedPair, queues.length);
         firstIndex = visitor.value("stagedFirst", firstIndex);
         visitor.segment("staging", staging);
+        heldCount = visitor.index("heldEntries", heldCount, heldPairs.length + 1);
+        visitor.values("heldPairs", heldPairs);
+        visitor.values("heldIndexes", heldIndexes);
+        visitor.segment("held", held);
     }
 }

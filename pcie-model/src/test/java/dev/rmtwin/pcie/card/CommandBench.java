@@ -141,17 +141,26 @@ final class CommandBench extends Component implements TransmitPort, CardMemoryPo
         return card.commands(pair).counters().get(counter);
     }
 
-    /** Opcode and id of a command, in one. */
-    static long head(int opcode, int id) {
-        return (long) id << Integer.SIZE | opcode;
+    /** The submission ring of a pair. */
+    Ring pair(int pair) {
+        return new Ring(pair);
     }
 
-    /** Puts a command in the ring without telling; {@code head} is of {@link #head}. */
-    void put(int pair, long head, long hostAddress, long cardOffset, int length) {
-        long at = (long) tail[pair] * CommandLayout.ENTRY_BYTES;
-        CommandLayout.writeHead(sq[pair].segment(), at, (int) head, (int) (head >>> Integer.SIZE));
-        CommandLayout.writeRange(sq[pair].segment(), at, hostAddress, cardOffset, length);
-        tail[pair] = (tail[pair] + 1) % sqSize[pair];
+    /** Where a driver puts its commands. */
+    final class Ring {
+        private final int pair;
+
+        private Ring(int pair) {
+            this.pair = pair;
+        }
+
+        /** Puts a command in the ring without telling. */
+        void put(int opcode, int id, long hostAddress, long cardOffset, int length) {
+            long at = (long) tail[pair] * CommandLayout.ENTRY_BYTES;
+            CommandLayout.writeHead(sq[pair].segment(), at, opcode, id);
+            CommandLayout.writeRange(sq[pair].segment(), at, hostAddress, cardOffset, length);
+            tail[pair] = (tail[pair] + 1) % sqSize[pair];
+        }
     }
 
     /** Rings the tail doorbell; it arrives 0.25 us later. */

@@ -18,7 +18,7 @@ class CommandQueueTest {
     void shouldMoveCardMemoryToTheHostAndSayWhichCommandIsDone() {
         bench.open(0);
         fill(bench, 0x1000, 300);
-        bench.put(0, CommandBench.head(CommandOpcode.READ, 77), bench.buffer.address() + 3, 0x1000, 300);
+        bench.pair(0).put(CommandOpcode.READ, 77, bench.buffer.address() + 3, 0x1000, 300);
         bench.ring(0);
         bench.run(10 * Ps.US);
 
@@ -37,7 +37,7 @@ class CommandQueueTest {
     void shouldSendHostMemoryToTheRingInPacketsOfTheBus() {
         bench.open(0);
         MemorySegment.copy(MemorySegment.ofArray(bytes(300)), 0, bench.buffer.segment(), 0, 300);
-        bench.put(0, CommandBench.head(CommandOpcode.WRITE, 1), bench.buffer.address(), 0x2000, 300);
+        bench.pair(0).put(CommandOpcode.WRITE, 1, bench.buffer.address(), 0x2000, 300);
         bench.ring(0);
         bench.run(20 * Ps.US);
 
@@ -55,10 +55,10 @@ class CommandQueueTest {
         bench.open(0);
         bench.ringFull = true;
         bench.drained = false;
-        bench.put(0, CommandBench.head(CommandOpcode.WRITE, 1), bench.buffer.address(), 0, 64);
-        bench.put(0, CommandBench.head(CommandOpcode.WRITE, 2), bench.buffer.address(), 64, 64);
-        bench.put(0, CommandBench.head(CommandOpcode.FLUSH, 3), 0, 0, 0);
-        bench.put(0, CommandBench.head(CommandOpcode.NOOP, 4), 0, 0, 0);
+        bench.pair(0).put(CommandOpcode.WRITE, 1, bench.buffer.address(), 0, 64);
+        bench.pair(0).put(CommandOpcode.WRITE, 2, bench.buffer.address(), 64, 64);
+        bench.pair(0).put(CommandOpcode.FLUSH, 3, 0, 0, 0);
+        bench.pair(0).put(CommandOpcode.NOOP, 4, 0, 0, 0);
         bench.ring(0);
         bench.run(20 * Ps.US);
         assertThat(ids(bench.reap(0))).containsExactly(4);
@@ -78,15 +78,15 @@ class CommandQueueTest {
     void shouldAnswerEveryWrongCommandWithItsStatus() {
         bench.open(0);
         long buffer = bench.buffer.address();
-        bench.put(0, CommandBench.head(0x55, 0), buffer, 0, 64);
-        bench.put(0, CommandBench.head(CommandOpcode.READ, 1), buffer, 0, 0);
-        bench.put(0, CommandBench.head(CommandOpcode.READ, 2), buffer, CommandBench.MEMORY_BYTES - 63, 64);
-        bench.put(0, CommandBench.head(CommandOpcode.READ, 3), buffer, -64, 64);
-        bench.put(0, CommandBench.head(CommandOpcode.WRITE, 4), -32, 0, 64);
-        bench.put(0, CommandBench.head(CommandOpcode.READ, 5), buffer, 0, -1);
-        bench.put(0, CommandBench.head(CommandOpcode.READ, 6), buffer, 0, CommandJudge.MAX_LENGTH_BYTES + 1);
-        bench.put(0, CommandBench.head(CommandOpcode.WRITE, 7), 64, 0, 64);
-        bench.put(0, CommandBench.head(CommandOpcode.READ, 8), -64, 0, 64);
+        bench.pair(0).put(0x55, 0, buffer, 0, 64);
+        bench.pair(0).put(CommandOpcode.READ, 1, buffer, 0, 0);
+        bench.pair(0).put(CommandOpcode.READ, 2, buffer, CommandBench.MEMORY_BYTES - 63, 64);
+        bench.pair(0).put(CommandOpcode.READ, 3, buffer, -64, 64);
+        bench.pair(0).put(CommandOpcode.WRITE, 4, -32, 0, 64);
+        bench.pair(0).put(CommandOpcode.READ, 5, buffer, 0, -1);
+        bench.pair(0).put(CommandOpcode.READ, 6, buffer, 0, CommandJudge.MAX_LENGTH_BYTES + 1);
+        bench.pair(0).put(CommandOpcode.WRITE, 7, 64, 0, 64);
+        bench.pair(0).put(CommandOpcode.READ, 8, -64, 0, 64);
         bench.ring(0);
         bench.run(50 * Ps.US);
 
@@ -99,9 +99,9 @@ class CommandQueueTest {
     @Test
     void shouldKeepTheDescriptorOfTheFirstFailureUntilItIsCleared() {
         bench.open(0);
-        bench.put(0, CommandBench.head(CommandOpcode.NOOP, 1), 0, 0, 0);
-        bench.put(0, CommandBench.head(CommandOpcode.WRITE, 0xBEEF), 0x1234_5678_9ABCL, 0x40, 96);
-        bench.put(0, CommandBench.head(CommandOpcode.READ, 3), 0, 0, 0);
+        bench.pair(0).put(CommandOpcode.NOOP, 1, 0, 0, 0);
+        bench.pair(0).put(CommandOpcode.WRITE, 0xBEEF, 0x1234_5678_9ABCL, 0x40, 96);
+        bench.pair(0).put(CommandOpcode.READ, 3, 0, 0, 0);
         bench.ring(0);
         bench.run(50 * Ps.US);
 
@@ -121,7 +121,7 @@ class CommandQueueTest {
     @Test
     void shouldCatchACorruptedBusInASelfTest() {
         bench.open(0);
-        bench.put(0, CommandBench.head(CommandOpcode.SELF_TEST, 1), bench.buffer.address(), 0, 500);
+        bench.pair(0).put(CommandOpcode.SELF_TEST, 1, bench.buffer.address(), 0, 500);
         bench.ring(0);
         bench.run(50 * Ps.US);
         assertThat(bench.reap(0)).singleElement().satisfies(d -> {
@@ -129,7 +129,7 @@ class CommandQueueTest {
             assertThat(d.result()).isEqualTo(500);
         });
 
-        bench.put(0, CommandBench.head(CommandOpcode.SELF_TEST, 2), bench.buffer.address(), 0, 500);
+        bench.pair(0).put(CommandOpcode.SELF_TEST, 2, bench.buffer.address(), 0, 500);
         bench.ring(0);
         bench.buffer.listen(nowPs -> bench.buffer.segment().set(ValueLayout.JAVA_BYTE, 200, (byte) 0));
         bench.run(50 * Ps.US);
@@ -144,7 +144,7 @@ class CommandQueueTest {
         CommandBench narrow = new CommandBench(CommandBench.profile(1, 8, 8), 16, 4);
         narrow.open(0);
         for (int id = 0; id < 10; id++) {
-            narrow.put(0, CommandBench.head(CommandOpcode.NOOP, id), 0, 0, 0);
+            narrow.pair(0).put(CommandOpcode.NOOP, id, 0, 0, 0);
         }
         narrow.ring(0);
         narrow.run(20 * Ps.US);
@@ -179,12 +179,13 @@ class CommandQueueTest {
             CommandBench fresh = new CommandBench(CommandBench.profile(1, 8, 8), 16);
             fresh.open(0);
             for (int id = 0; id < 5; id++) {
-                fresh.put(
-                        0,
-                        CommandBench.head(id % 2 == 0 ? CommandOpcode.READ : CommandOpcode.WRITE, id),
-                        fresh.buffer.address(),
-                        0,
-                        400);
+                fresh.pair(0)
+                        .put(
+                                id % 2 == 0 ? CommandOpcode.READ : CommandOpcode.WRITE,
+                                id,
+                                fresh.buffer.address(),
+                                0,
+                                400);
             }
             fresh.ring(0);
             fresh.run(afterNs * Ps.NS);
@@ -197,7 +198,7 @@ class CommandQueueTest {
                     .isEqualTo(5);
 
             fresh.open(0);
-            fresh.put(0, CommandBench.head(CommandOpcode.READ, 9), fresh.buffer.address(), 0, 64);
+            fresh.pair(0).put(CommandOpcode.READ, 9, fresh.buffer.address(), 0, 64);
             fresh.ring(0);
             fresh.run(20 * Ps.US);
             assertThat(ids(fresh.reap(0))).containsExactly(9);
@@ -210,7 +211,7 @@ class CommandQueueTest {
             CommandBench fresh = new CommandBench(CommandBench.profile(1, 3, 8), 16);
             fresh.open(0);
             for (int id = 0; id < 10; id++) {
-                fresh.put(0, CommandBench.head(CommandOpcode.READ, id), fresh.buffer.address(), 0, 1000);
+                fresh.pair(0).put(CommandOpcode.READ, id, fresh.buffer.address(), 0, 1000);
             }
             fresh.ring(0);
             fresh.run(afterNs * Ps.NS);
@@ -231,7 +232,7 @@ class CommandQueueTest {
         bench.write(0, CommandRegister.CONTROL, 0);
         bench.write(0, CommandRegister.SQ_BASE, 0x40);
         bench.enable(0, CommandControl.INTERRUPT.mask());
-        bench.put(0, CommandBench.head(CommandOpcode.NOOP, 1), 0, 0, 0);
+        bench.pair(0).put(CommandOpcode.NOOP, 1, 0, 0, 0);
         bench.ring(0);
         bench.run(20 * Ps.US);
         long status = bench.peek(0, CommandRegister.STATUS);
@@ -260,8 +261,8 @@ class CommandQueueTest {
         turns.open(0);
         turns.open(1);
         for (int id = 0; id < 6; id++) {
-            turns.put(0, CommandBench.head(CommandOpcode.READ, id), turns.buffer.address(), 0, 64);
-            turns.put(1, CommandBench.head(CommandOpcode.READ, id), turns.buffer.address(), 0, 64);
+            turns.pair(0).put(CommandOpcode.READ, id, turns.buffer.address(), 0, 64);
+            turns.pair(1).put(CommandOpcode.READ, id, turns.buffer.address(), 0, 64);
         }
         turns.ring(0);
         turns.ring(1);
@@ -292,7 +293,7 @@ class CommandQueueTest {
         CommandBench bench = new CommandBench(CommandBench.profile(1, 64, batch), 64);
         bench.open(0);
         for (int id = 0; id < 40; id++) {
-            bench.put(0, CommandBench.head(CommandOpcode.READ, id), bench.buffer.address(), 0, 64);
+            bench.pair(0).put(CommandOpcode.READ, id, bench.buffer.address(), 0, 64);
         }
         bench.ring(0);
         List<CommandBench.Done> done = new ArrayList<>();
@@ -310,7 +311,7 @@ class CommandQueueTest {
         bench.write(0, CommandRegister.CONTROL, 0);
         bench.enable(0, CommandControl.SHADOW.mask());
         bench.run(5 * Ps.US);
-        bench.put(0, CommandBench.head(CommandOpcode.NOOP, 1), 0, 0, 0);
+        bench.pair(0).put(CommandOpcode.NOOP, 1, 0, 0, 0);
         CommandLayout.writeShadow(bench.shadow.segment(), CommandLayout.SHADOW_TAIL_AT, 1);
         bench.run(20 * Ps.US);
         assertThat(bench.reap(0))
@@ -320,7 +321,7 @@ class CommandQueueTest {
                 .isZero();
 
         bench.ring(0);
-        bench.put(0, CommandBench.head(CommandOpcode.NOOP, 2), 0, 0, 0);
+        bench.pair(0).put(CommandOpcode.NOOP, 2, 0, 0, 0);
         CommandLayout.writeShadow(bench.shadow.segment(), CommandLayout.SHADOW_TAIL_AT, 2);
         bench.run(20 * Ps.US);
         assertThat(ids(bench.reap(0))).containsExactly(1, 2);

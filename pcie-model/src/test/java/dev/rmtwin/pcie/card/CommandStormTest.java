@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.rmtwin.core.engine.EngineSnapshot;
 import dev.rmtwin.core.time.Ps;
 import dev.rmtwin.pcie.bus.BarAddress;
+import dev.rmtwin.pcie.config.ConfigRegister;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -82,10 +83,10 @@ class CommandStormTest {
 
         void step() {
             int pair = random.nextInt(PAIRS);
-            switch (random.nextInt(20)) {
+            switch (random.nextInt(21)) {
                 case 0, 1, 2, 3, 4, 5 -> {
                     int opcode = OPCODES.get(random.nextInt(OPCODES.size()));
-                    bench.put(pair, CommandBench.head(opcode, random.nextInt(0x10000)), address(), offset(), length());
+                    bench.pair(pair).put(opcode, random.nextInt(0x10000), address(), offset(), length());
                     post(pair, CommandRegister.SQ_TAIL, bench.tail[pair]);
                 }
                 case 6, 7, 8, 9 -> bench.reap(pair);
@@ -100,8 +101,15 @@ class CommandStormTest {
                 }
                 case 14 -> bench.drained = !bench.drained;
                 case 15 -> restart(pair);
+                case 16 -> setMaster(random.nextBoolean());
                 default -> bench.run(random.nextLong(2 * Ps.US));
             }
+        }
+
+        private void setMaster(boolean on) {
+            int present = (int) bench.card.config().read(ConfigRegister.COMMAND, 2);
+            int next = on ? present | ConfigRegister.COMMAND_MASTER : present & ~ConfigRegister.COMMAND_MASTER;
+            bench.card.config().write(ConfigRegister.COMMAND, 2, next, bench.engine.nowPs());
         }
 
         private void any(int pair) {
@@ -163,6 +171,7 @@ class CommandStormTest {
 
         /** Ends everything: the ring takes all, every pair is disabled, and time passes. */
         void settle() {
+            setMaster(true);
             bench.ringFull = false;
             bench.drained = true;
             bench.card.onSpace(bench.engine.nowPs());
