@@ -9,7 +9,6 @@ import dev.rmtwin.core.state.StateVisitor;
 import dev.rmtwin.core.time.ClockDomain;
 import dev.rmtwin.core.time.Ps;
 import dev.rmtwin.pcie.bus.CompletionStatus;
-import dev.rmtwin.pcie.bus.PcieLink;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.function.BooleanSupplier;
@@ -48,7 +47,7 @@ final class BlockDma extends Component {
     private final int maxReadBytes;
     private final long memoryBytes;
     private final ClockDomain byteClock;
-    private final PcieLink link;
+    private final CardEgress link;
     private final LaneReader reader;
     private final LaneWriter writer;
     private final ToLongFunction<LocalRegister> registers;

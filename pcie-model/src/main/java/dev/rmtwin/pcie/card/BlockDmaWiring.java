@@ -2,7 +2,6 @@ package dev.rmtwin.pcie.card;
 
 import dev.rmtwin.core.counter.CounterBlock;
 import dev.rmtwin.core.port.CardMemoryPort;
-import dev.rmtwin.pcie.bus.PcieLink;
 import java.util.function.ToLongFunction;
 
 /**
@@ -15,7 +14,7 @@ import java.util.function.ToLongFunction;
  * @param counters the card's
  */
 record BlockDmaWiring(
-        PcieLink link,
+        CardEgress link,
         CardMemoryPort memory,
         LaneWriter writer,
         ToLongFunction<LocalRegister> registers,

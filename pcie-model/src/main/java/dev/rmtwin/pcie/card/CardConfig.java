@@ -77,7 +77,7 @@ public final class CardConfig {
                 new Bar(RmCard.MEMORY_BAR, Bar.Kind.MEMORY_32, false, windowBytes));
         return new ConfigLayout(
                 new ConfigHeader(ids(VENDOR_5565, DEVICE_5565), 1, true, bars),
-                List.of(StandardCapabilities.powerManagement(POWER_AT)));
+                List.of(StandardCapabilities.powerManagement(POWER_AT, false)));
     }
 
     private static ConfigLayout queue(int node, CardProfile profile, long windowBytes) {
@@ -89,8 +89,8 @@ public final class CardConfig {
                 new Bar(MSIX_BAR, Bar.Kind.MEMORY_32, false, PAGE_BYTES));
         PcieProfile bus = profile.pcie();
         List<Capability> capabilities = new ArrayList<>(List.of(
-                StandardCapabilities.powerManagement(POWER_AT),
-                StandardCapabilities.msi(MSI_AT),
+                StandardCapabilities.powerManagement(POWER_AT, true),
+                StandardCapabilities.msi(MSI_AT, vectorCount(profile)),
                 StandardCapabilities.msix(MSIX_AT, msix(profile)),
                 StandardCapabilities.express(EXPRESS_AT, bus.shape(), bus.maxPayloadBytes()),
                 StandardCapabilities.vendor(VENDOR_AT, QueueRegister.LAYOUT_VERSION, QueueRegister.BAR),

@@ -50,7 +50,11 @@ public enum CardCounter implements CounterId {
     POSTED_DROPPED(
             "card.host.posted-dropped",
             Layer.HARDWARE,
-            "writes and messages on their way to the host, dropped by a function-level reset");
+            "writes and messages on their way to the host, dropped by a function-level reset"),
+    REQUESTS_HELD("card.function.held", Layer.HARDWARE, "requests that waited: the card was not to master the bus"),
+    ANSWERS_DROPPED("card.function.answers-dropped", Layer.HARDWARE, "answers to reads from before a reset"),
+    BUS_RESETS("card.function.bus-resets", Layer.HARDWARE, "resets of the bus"),
+    POWER_DOWNS("card.function.power-downs", Layer.HARDWARE, "changes to D3hot");
 
     private final String id;
     private final Layer layer;

@@ -9,6 +9,7 @@ package dev.rmtwin.pcie.card;
  * @param queue queue block parameters; ignored by {@link CardIdentity#RFM_5565}
  * @param local parameters of what stands behind BAR 0
  * @param commands command queues of the queue block; {@link CommandProfile#NONE} for {@link CardIdentity#RFM_5565}
+ * @param function how long it takes to become usable
  */
 public record CardProfile(
         String name,
@@ -16,7 +17,19 @@ public record CardProfile(
         PcieProfile pcie,
         QueueProfile queue,
         LocalProfile local,
-        CommandProfile commands) {
+        CommandProfile commands,
+        FunctionProfile function) {
+    /** A card with the standard times. */
+    public CardProfile(
+            String name,
+            CardIdentity identity,
+            PcieProfile pcie,
+            QueueProfile queue,
+            LocalProfile local,
+            CommandProfile commands) {
+        this(name, identity, pcie, queue, local, commands, FunctionProfile.STANDARD);
+    }
+
     /** A card with the standard local block, and the usual command queues if it has a queue block. */
     public CardProfile(String name, CardIdentity identity, PcieProfile pcie, QueueProfile queue) {
         this(name, identity, pcie, queue, LocalProfile.STANDARD);

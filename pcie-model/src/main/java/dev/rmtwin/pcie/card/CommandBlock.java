@@ -3,7 +3,6 @@ package dev.rmtwin.pcie.card;
 import dev.rmtwin.core.engine.Component;
 import dev.rmtwin.core.event.Rank;
 import dev.rmtwin.core.seam.SeamRegistry;
-import dev.rmtwin.pcie.bus.PcieLink;
 import dev.rmtwin.pcie.register.RegisterBehaviour.Verdict;
 import dev.rmtwin.pcie.register.RegisterBlock;
 
@@ -22,7 +21,7 @@ final class CommandBlock extends Component implements CardWindow, CommandQueue.O
     private final CommandEngine commands;
     private final MsixTable vectors;
 
-    CommandBlock(CardPlan plan, PcieLink link, CommandEngine.Ports ports, MsixTable vectors, SeamRegistry seams) {
+    CommandBlock(CardPlan plan, CardEgress link, CommandEngine.Ports ports, MsixTable vectors, SeamRegistry seams) {
         super("node/" + plan.node() + "/command-block");
         this.vectors = vectors;
         profile = plan.profile().queue();

@@ -10,7 +10,6 @@ import dev.rmtwin.core.state.StateVisitor;
 import dev.rmtwin.core.time.ClockDomain;
 import dev.rmtwin.core.time.Ps;
 import dev.rmtwin.pcie.bus.CompletionStatus;
-import dev.rmtwin.pcie.bus.PcieLink;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.function.BooleanSupplier;
@@ -41,7 +40,7 @@ final class CommandEngine extends Component {
 
     private final CommandQueue[] queues;
     private final CommandProfile profile;
-    private final PcieLink link;
+    private final CardEgress link;
     private final Ports ports;
     private final CommandSlots slots;
     private final CommandFetcher fetcher;
@@ -60,7 +59,7 @@ final class CommandEngine extends Component {
     private boolean heldStep;
     private BooleanSupplier master = () -> true;
 
-    CommandEngine(CardPlan plan, PcieLink link, Ports ports, CommandQueue[] queues, SeamRegistry seams) {
+    CommandEngine(CardPlan plan, CardEgress link, Ports ports, CommandQueue[] queues, SeamRegistry seams) {
         super("node/" + plan.node() + "/commands");
         this.queues = queues;
         this.link = link;

@@ -2,7 +2,6 @@ package dev.rmtwin.pcie.card;
 
 import dev.rmtwin.core.state.StateVisitor;
 import dev.rmtwin.pcie.bus.CompletionStatus;
-import dev.rmtwin.pcie.bus.PcieLink;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.BitSet;
@@ -21,7 +20,7 @@ final class CommandFetcher {
 
     private static final int PAGE_BYTES = 4096;
 
-    private final PcieLink link;
+    private final CardEgress link;
     private final CommandQueue[] queues;
     private final CommandSlots slots;
     private final CommandProfile profile;
@@ -31,7 +30,7 @@ final class CommandFetcher {
     private int turn;
     private int turnLeft;
 
-    CommandFetcher(CommandProfile profile, PcieLink link, CommandQueue[] queues, CommandSlots slots) {
+    CommandFetcher(CommandProfile profile, CardEgress link, CommandQueue[] queues, CommandSlots slots) {
         this.profile = profile;
         this.link = link;
         this.queues = queues;

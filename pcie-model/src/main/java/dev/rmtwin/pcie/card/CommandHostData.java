@@ -3,7 +3,6 @@ package dev.rmtwin.pcie.card;
 import dev.rmtwin.core.memory.SlotQueue;
 import dev.rmtwin.core.state.StateVisitor;
 import dev.rmtwin.pcie.bus.CompletionStatus;
-import dev.rmtwin.pcie.bus.PcieLink;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
@@ -18,7 +17,7 @@ final class CommandHostData {
     static final int DATA = 2;
 
     private final CommandEngine engine;
-    private final PcieLink link;
+    private final CardEgress link;
     private final CommandRingPort ring;
     private final CommandSlots slots;
     private final int maxPayloadBytes;
@@ -26,7 +25,7 @@ final class CommandHostData {
     private final SlotQueue ringQueue = new SlotQueue();
 
     CommandHostData(
-            CommandEngine engine, PcieLink link, CommandRingPort ring, CommandSlots slots, int maxPayloadBytes) {
+            CommandEngine engine, CardEgress link, CommandRingPort ring, CommandSlots slots, int maxPayloadBytes) {
         this.engine = engine;
         this.link = link;
         this.ring = ring;

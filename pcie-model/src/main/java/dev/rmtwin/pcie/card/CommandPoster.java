@@ -3,7 +3,6 @@ package dev.rmtwin.pcie.card;
 import dev.rmtwin.core.seam.Seam;
 import dev.rmtwin.core.seam.SeamRegistry;
 import dev.rmtwin.core.state.StateVisitor;
-import dev.rmtwin.pcie.bus.PcieLink;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.function.BooleanSupplier;
@@ -18,7 +17,7 @@ final class CommandPoster {
     private static final int PAGE_BYTES = 4096;
     private static final int DISCARDED = -1;
 
-    private final PcieLink link;
+    private final CardEgress link;
     private final CommandQueue[] queues;
     private final int limit;
     private final Seam<CommandCompletion> seam;
@@ -42,7 +41,7 @@ final class CommandPoster {
      */
     record Sizes(int write, int held) {}
 
-    CommandPoster(String owner, PcieLink link, CommandQueue[] queues, Sizes sizes, SeamRegistry seams) {
+    CommandPoster(String owner, CardEgress link, CommandQueue[] queues, Sizes sizes, SeamRegistry seams) {
         this.link = link;
         this.queues = queues;
         limit = sizes.write();

@@ -5,7 +5,6 @@ import dev.rmtwin.core.seam.Seam;
 import dev.rmtwin.core.seam.SeamRegistry;
 import dev.rmtwin.core.state.StateVisitor;
 import dev.rmtwin.core.trace.Trace;
-import dev.rmtwin.pcie.bus.PcieLink;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
@@ -17,7 +16,7 @@ import java.util.List;
  * <p>Thread: the engine's.
  */
 final class CompletionQueue {
-    private final PcieLink link;
+    private final CardEgress link;
     private final int channel;
     private final Seam<FrameRecord> seam;
     private final MemorySegment entry = Arena.ofAuto().allocate(CompletionLayout.SIZE_BYTES, Long.BYTES);
@@ -27,7 +26,7 @@ final class CompletionQueue {
     private int tail;
     private int phase = 1;
 
-    CompletionQueue(String owner, int channel, PcieLink link, SeamRegistry seams) {
+    CompletionQueue(String owner, int channel, CardEgress link, SeamRegistry seams) {
         this.link = link;
         this.channel = channel;
         seam = seams.add(new Seam<>(

@@ -5,7 +5,6 @@ import dev.rmtwin.core.seam.Seam;
 import dev.rmtwin.core.seam.SeamRegistry;
 import dev.rmtwin.core.state.StateVisitor;
 import dev.rmtwin.pcie.bus.CompletionStatus;
-import dev.rmtwin.pcie.bus.PcieLink;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
@@ -24,7 +23,7 @@ final class DescriptorRing {
 
     private static final int EPOCH_MASK = (1 << 18) - 1;
 
-    private final PcieLink link;
+    private final CardEgress link;
     private final int channel;
     private final int prefetch;
     private final Seam<FrameRecord> seam;
@@ -43,7 +42,7 @@ final class DescriptorRing {
     private int askedCount;
     private int epoch;
 
-    DescriptorRing(String owner, int channel, int prefetch, PcieLink link, SeamRegistry seams) {
+    DescriptorRing(String owner, int channel, int prefetch, CardEgress link, SeamRegistry seams) {
         this.link = link;
         this.channel = channel;
         this.prefetch = prefetch;

@@ -12,7 +12,6 @@ import dev.rmtwin.core.time.Ps;
 import dev.rmtwin.core.trace.Stage;
 import dev.rmtwin.core.trace.Trace;
 import dev.rmtwin.pcie.bus.CompletionStatus;
-import dev.rmtwin.pcie.bus.PcieLink;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
@@ -51,7 +50,7 @@ final class DmaEngine extends Component {
     private final QueueProfile profile;
     private final int maxPayloadBytes;
     private final ClockDomain memoryClock;
-    private final PcieLink link;
+    private final CardEgress link;
     private final CardMemoryPort memory;
     private final Draw arbitration;
     private final Seam<DmaJob> seam;
@@ -72,7 +71,7 @@ final class DmaEngine extends Component {
     private boolean heldStep;
     private BooleanSupplier master = () -> true;
 
-    DmaEngine(CardPlan plan, PcieLink link, CardMemoryPort memory, SeamRegistry seams) {
+    DmaEngine(CardPlan plan, CardEgress link, CardMemoryPort memory, SeamRegistry seams) {
         super("node/" + plan.node() + "/dma");
         this.node = plan.node();
         this.profile = plan.profile().queue();

@@ -4,8 +4,8 @@ import dev.rmtwin.pcie.config.ConfigSpace;
 import dev.rmtwin.pcie.config.MsixTableBlock;
 
 /**
- * How the host wants the card's vectors: by MSI-X, each with address and data of its own; by MSI, all folded into the one message
- * that it has; or not at all, as after reset, when they are pending. What is asked here counts for a message that leaves now.
+ * How the host wants the card's vectors: by MSI-X, each with address and data of its own; by MSI, vector v by message
+ * v modulo the number of messages that the host allows; or not at all, as after reset, when they are pending. What is asked here counts for a message that leaves now.
  */
 final class MessageRoute {
     private final ConfigSpace config;
@@ -28,24 +28,31 @@ final class MessageRoute {
         if (config.msixEnabled()) {
             return table.holds(vector);
         }
-        return !config.msiEnabled() || config.msiMasked();
+        return !config.msi().enabled() || config.msi().masked(vector);
     }
 
-    /** Whether all vectors share one message. */
-    boolean folded() {
-        return !config.msixEnabled() && config.msiEnabled();
+    /** Whether two vectors go by one message. */
+    boolean shared(int vector, int other) {
+        boolean byMsi = !config.msixEnabled() && config.msi().enabled();
+        return byMsi && config.msi().message(vector) == config.msi().message(other);
     }
 
-    /** Shows in configuration space whether MSI's one vector is pending. */
+    /** Shows in configuration space which of MSI's messages are pending. */
     void showPending(MsixTable vectors) {
-        config.showMsiPending(config.msiEnabled() && vectors.anyPending());
+        long bits = 0;
+        if (config.msi().enabled()) {
+            for (int vector = 0; vector < vectors.vectorCount(); vector++) {
+                bits |= vectors.pending(vector) ? 1L << config.msi().message(vector) : 0;
+            }
+        }
+        config.msi().showPending(bits);
     }
 
     long address(int vector) {
-        return config.msixEnabled() ? table.address(vector) : config.msiAddress();
+        return config.msixEnabled() ? table.address(vector) : config.msi().address();
     }
 
     int data(int vector) {
-        return config.msixEnabled() ? table.data(vector) : config.msiData();
+        return config.msixEnabled() ? table.data(vector) : config.msi().data(vector);
     }
 }

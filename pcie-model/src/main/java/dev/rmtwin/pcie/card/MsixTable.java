@@ -6,7 +6,6 @@ import dev.rmtwin.core.seam.Seam;
 import dev.rmtwin.core.seam.SeamRegistry;
 import dev.rmtwin.core.state.StateVisitor;
 import dev.rmtwin.pcie.bus.InterruptWindow;
-import dev.rmtwin.pcie.bus.PcieLink;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -32,7 +31,7 @@ final class MsixTable {
         long subject;
     }
 
-    private final PcieLink link;
+    private final CardEgress link;
     private static final ValueLayout.OfInt DATA = ValueLayout.JAVA_INT.withOrder(ByteOrder.LITTLE_ENDIAN);
 
     private final MessageRoute route;
@@ -72,7 +71,7 @@ final class MsixTable {
      * @param link where messages go
      * @param seams where their seam is known
      */
-    record Wiring(int vectorCount, PcieLink link, SeamRegistry seams) {}
+    record Wiring(int vectorCount, CardEgress link, SeamRegistry seams) {}
 
     /** What became of a vector; the order is part of the trace hash. */
     enum Delivery {
@@ -137,7 +136,7 @@ final class MsixTable {
         void onReleased(int vector, Delivery delivery);
     }
 
-    /** Sends every pending vector that nothing masks any more; where all share one message, that goes once. */
+    /** Sends every pending vector that nothing masks any more; those that share a message send it once. */
     void releaseAll(Released listener, long nowPs) {
         for (int vector = 0; vector < pending.length; vector++) {
             Optional<Delivery> delivery = release(vector, nowPs);
@@ -145,23 +144,11 @@ final class MsixTable {
                 continue;
             }
             listener.onReleased(vector, delivery.get());
-            if (route.folded()) {
-                for (int other = vector + 1; other < pending.length; other++) {
-                    pending[other] = masked[other] != 0 ? pending[other] : 0;
-                }
+            for (int other = vector + 1; other < pending.length; other++) {
+                pending[other] = masked[other] == 0 && route.shared(vector, other) ? 0 : pending[other];
             }
         }
         route.showPending(this);
-    }
-
-    /** Whether any vector is pending. */
-    boolean anyPending() {
-        for (long bit : pending) {
-            if (bit != 0) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /** What a pending interrupt was to announce is no more. */

@@ -54,7 +54,7 @@ final class PinInterrupt {
     }
 
     private boolean allowed() {
-        return !config.pinInterruptDisabled() && config.powerState() == 0;
+        return !config.pinInterruptDisabled() && config.powerState() == 0 && config.ready();
     }
 
     boolean asserted() {

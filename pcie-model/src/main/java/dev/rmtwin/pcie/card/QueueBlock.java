@@ -6,7 +6,6 @@ import dev.rmtwin.core.port.CardMemoryPort;
 import dev.rmtwin.core.seam.SeamRegistry;
 import dev.rmtwin.core.state.StateVisitor;
 import dev.rmtwin.core.trace.Stage;
-import dev.rmtwin.pcie.bus.PcieLink;
 import dev.rmtwin.pcie.register.RegisterBehaviour.Verdict;
 import dev.rmtwin.pcie.register.RegisterBlock;
 import java.util.Collections;
@@ -54,7 +53,7 @@ final class QueueBlock extends Component implements CardWindow, ReceiveChannel.I
     private final int commandQueues;
     private CardWindow commands;
 
-    QueueBlock(CardPlan plan, PcieLink link, CardMemoryPort memory, MsixTable vectors, SeamRegistry seams) {
+    QueueBlock(CardPlan plan, CardEgress link, CardMemoryPort memory, MsixTable vectors, SeamRegistry seams) {
         super("node/" + plan.node() + "/queue-block");
         this.node = plan.node();
         this.vectors = vectors;

@@ -3,7 +3,6 @@ package dev.rmtwin.pcie.card;
 import dev.rmtwin.core.counter.CounterBlock;
 import dev.rmtwin.core.engine.Component;
 import dev.rmtwin.core.engine.Engine;
-import dev.rmtwin.core.event.Rank;
 import dev.rmtwin.core.port.CardMemoryPort;
 import dev.rmtwin.core.port.CommitListener;
 import dev.rmtwin.core.port.LinkStatusListener;
@@ -11,12 +10,12 @@ import dev.rmtwin.core.port.NetworkInterruptListener;
 import dev.rmtwin.core.port.SpaceListener;
 import dev.rmtwin.core.port.TransmitPort;
 import dev.rmtwin.core.state.StateVisitor;
-import dev.rmtwin.core.time.Ps;
 import dev.rmtwin.pcie.bus.BarAddress;
 import dev.rmtwin.pcie.bus.CardSide;
 import dev.rmtwin.pcie.bus.CompletionStatus;
 import dev.rmtwin.pcie.bus.PcieLink;
 import dev.rmtwin.pcie.config.ConfigListener.Setting;
+import dev.rmtwin.pcie.config.ConfigReset;
 import dev.rmtwin.pcie.config.ConfigSpace;
 import dev.rmtwin.pcie.config.MsixTableBlock;
 import dev.rmtwin.pcie.register.RegisterBehaviour.Verdict;
@@ -29,8 +28,8 @@ import java.util.function.IntSupplier;
  * {@link CardIdentity#RM_QUEUE} BAR 4 the queue block and BAR 5 the host's MSI-X table. Wrong accesses are counted and read as all ones; nothing is thrown at the driver. Registers and memory
  * answer, engines move and interrupts leave as far as COMMAND and power state let them; what is kept back goes on afterwards.
  *
- * <p>A function-level reset takes {@link #FUNCTION_RESET_PS}: blocks, MSI-X table and configuration space (but for sticky bits) have
- * their reset values from its start on, nothing that was on its way to the host arrives, and the host reads all ones.
+ * <p>A reset of the function or of the bus ({@link #resetBus}) resets blocks, MSI-X table and configuration space but for sticky bits;
+ * nothing that was on its way to the host arrives, and for a while ({@link FunctionProfile}) the host reads all ones.
  *
  * <p>Thread: the engine's.
  */
@@ -39,12 +38,7 @@ public final class RmCard extends Component
     /** BAR of reflective memory. */
     public static final int MEMORY_BAR = 3;
 
-    /** How long a function-level reset takes; PCI Express allows 100 ms. */
-    public static final long FUNCTION_RESET_PS = 10 * Ps.MS;
-
     private static final int OUTCOME_PIN = 8;
-    private static final int OUTCOME_FUNCTION_RESET = 9;
-    private static final int RESET_END = 0;
     /** Largest payload that PCI Express has. */
     private static final int LONGEST_WRITE_BYTES = 4096;
 
@@ -61,6 +55,7 @@ public final class RmCard extends Component
     private final MsixTable vectors;
     private final PinInterrupt pin;
     private final ConfigSpace config;
+    private final CardFunction function;
     private final MsixTableBlock msixTable;
     private final CounterBlock<CardCounter> counters = new CounterBlock<>(CardCounter.class);
     private final SpaceTurns spaceTurns;
@@ -78,23 +73,25 @@ public final class RmCard extends Component
         window = new MemoryWindow(node, ring, engine, counters);
         config = new ConfigSpace(CardConfig.layout(node, plan.profile(), plan.memoryBytes()));
         decoder = new BarDecoder(config, counters);
+        CardEgress egress = new CardEgress(link, config, counters, config::mayMaster);
+        function = new CardFunction(plan, config, egress, new Blocks());
         pin = new PinInterrupt(link, config, counters);
         config.listen(this::onSetting);
         MessageRoute route = new MessageRoute(config);
-        MsixTable.Wiring wiring = new MsixTable.Wiring(vectorCount, link, engine.seams());
+        MsixTable.Wiring wiring = new MsixTable.Wiring(vectorCount, egress, engine.seams());
         vectors = new MsixTable("node/" + node, wiring, counters, route);
         msixTable = queues
                 ? new MsixTableBlock(config, CardConfig.msix(plan.profile()), vectors::pending, vectors::release)
                 : null;
         route.setTable(msixTable);
-        queueBlock = queues ? new QueueBlock(plan, link, memory, vectors, engine.seams()) : null;
+        queueBlock = queues ? new QueueBlock(plan, egress, memory, vectors, engine.seams()) : null;
         rmBlock = new RmBlock(
                 new RmBlock.RmBlockPlan(node, plan.memoryBytes(), ring), window, counters, this::onLocalInterrupt);
         dmaWindow = new MemoryWindow(node, "node/" + node + "/block-dma/write", ring, engine, counters);
         localBlock = new LocalBlock(
                 plan,
                 new BlockDmaWiring(
-                        link,
+                        egress,
                         memory,
                         new LaneWriter(dmaWindow, rmBlock, BlockDma.LARGEST_READ_BYTES),
                         register -> peek(register),
@@ -110,7 +107,7 @@ public final class RmCard extends Component
         decoder.place(LocalRegister.IO_BAR, queues ? null : localBlock);
         decoder.place(RmRegister.BAR, rmBlock);
         decoder.place(MEMORY_BAR, memoryBar);
-        commandBlock = queues ? commandBlock(ring, engine) : null;
+        commandBlock = queues ? commandBlock(egress, ring, engine) : null;
         spaceTurns = new SpaceTurns(link, localBlock.dma(), commandBlock);
         if (queues) {
             queueBlock.join(commandBlock);
@@ -121,11 +118,11 @@ public final class RmCard extends Component
         unmaskRmVector();
     }
 
-    private CommandBlock commandBlock(RingSide ring, Engine engine) {
+    private CommandBlock commandBlock(CardEgress egress, RingSide ring, Engine engine) {
         MemoryWindow way =
                 new MemoryWindow(plan.node(), "node/" + plan.node() + "/commands/ring-write", ring, engine, counters);
         CommandRingWriter writer = new CommandRingWriter(way, rmBlock, ring.linkStatus());
-        return new CommandBlock(plan, link, new CommandEngine.Ports(memory, writer), vectors, engine.seams());
+        return new CommandBlock(plan, egress, new CommandEngine.Ports(memory, writer), vectors, engine.seams());
     }
 
     /**
@@ -157,6 +154,7 @@ public final class RmCard extends Component
             engine.register(card.commandBlock);
             engine.register(card.commandBlock.commands());
         }
+        engine.register(card.function);
         return card;
     }
 
@@ -182,11 +180,15 @@ public final class RmCard extends Component
 
     @Override
     public void onHostData(int tag, CompletionStatus status, MemorySegment data, int lengthBytes, long nowPs) {
-        switch (HostReader.of(tag)) {
-            case DMA_ENGINE -> queueBlock.dma().onHostData(HostReader.token(tag), status, data, nowPs);
-            case BLOCK_DMA -> localBlock.dma().onHostData(tag, status, data, nowPs);
+        if (!function.egress().accepts(tag, status)) {
+            return;
+        }
+        int asked = CardEgress.tag(tag);
+        switch (HostReader.of(asked)) {
+            case DMA_ENGINE -> queueBlock.dma().onHostData(HostReader.token(asked), status, data, nowPs);
+            case BLOCK_DMA -> localBlock.dma().onHostData(asked, status, data, nowPs);
             case COMMANDS ->
-                commandBlock.commands().onHostData(HostReader.token(tag), status, data, lengthBytes, nowPs);
+                commandBlock.commands().onHostData(HostReader.token(asked), status, data, lengthBytes, nowPs);
         }
     }
 
@@ -240,10 +242,18 @@ public final class RmCard extends Component
 
     private void onSetting(Setting setting, long nowPs) {
         if (setting == Setting.FUNCTION_RESET) {
-            functionReset(nowPs);
+            function.reset(ConfigReset.FUNCTION, nowPs);
             return;
         }
+        if (setting == Setting.POWER_STATE) {
+            function.onPowerState(nowPs);
+        }
+        applySettings(nowPs);
+    }
+
+    private void applySettings(long nowPs) {
         decoder.onSettings();
+        function.egress().onGate(nowPs);
         if (pin.update(nowPs)) {
             outcome(OUTCOME_PIN, nowPs, pin.asserted() ? 1 : 0);
         }
@@ -255,16 +265,25 @@ public final class RmCard extends Component
         }
     }
 
-    private void functionReset(long nowPs) {
-        counters.increment(CardCounter.FUNCTION_RESETS);
-        outcome(OUTCOME_FUNCTION_RESET, nowPs, 0);
-        config.functionReset(nowPs);
-        reset(nowPs);
-        msixTable.reset();
-        counters.add(CardCounter.POSTED_DROPPED, link.dropFromCard());
-        config.setAbsent(true);
-        decoder.onSettings();
-        post(Rank.CARD, nowPs + FUNCTION_RESET_PS, RESET_END, 0);
+    /** The bus is reset (hot reset, secondary bus reset): as a function-level reset, and the link's settings go, too. */
+    public void resetBus(long nowPs) {
+        function.reset(ConfigReset.BUS, nowPs);
+    }
+
+    /** What resets and power states do to the rest of the card. */
+    private final class Blocks implements CardFunction.Blocks {
+        @Override
+        public void reset(long nowPs) {
+            RmCard.this.reset(nowPs);
+            if (msixTable != null) {
+                msixTable.reset();
+            }
+        }
+
+        @Override
+        public void onSettings(long nowPs) {
+            applySettings(nowPs);
+        }
     }
 
     private void onInterruptLevel(boolean asserted, long nowPs) {
@@ -293,11 +312,7 @@ public final class RmCard extends Component
 
     @Override
     public void onEvent(int kind, long arg, long nowPs) {
-        if (kind != RESET_END) {
-            throw new IllegalStateException(this + " got event kind " + kind);
-        }
-        config.setAbsent(false);
-        decoder.onSettings();
+        throw new IllegalStateException(this + " takes no events");
     }
 
     /** The vector of the RM block's interrupt: the one after the channels'. */

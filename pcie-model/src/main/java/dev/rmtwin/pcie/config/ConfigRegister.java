@@ -41,6 +41,12 @@ public final class ConfigRegister {
     /** COMMAND: may not assert INTx. */
     public static final int COMMAND_INTX_DISABLE = 1 << 10;
 
+    /** STATUS: a request of the card was ended by its target. */
+    public static final int STATUS_TARGET_ABORT = 1 << 12;
+    /** STATUS: a request of the card was answered by nobody. */
+    public static final int STATUS_MASTER_ABORT = 1 << 13;
+    /** STATUS: the card has reported an error to the system. */
+    public static final int STATUS_SYSTEM_ERROR = 1 << 14;
     /** STATUS: the pin's interrupt is wanted, whether or not it may be asserted. */
     public static final int STATUS_INTERRUPT = 1 << 3;
     /** STATUS: a capability list exists. */
@@ -57,6 +63,18 @@ public final class ConfigRegister {
 
     /** MSI and MSI-X: offset of message control in the capability. */
     public static final int MESSAGE_CONTROL = 2;
+    /** PMCSR: nothing is lost on the way from D3hot to D0. */
+    public static final int PM_NO_SOFT_RESET = 1 << 3;
+    /** Device status: reads of the card have not been answered yet. */
+    public static final int DEVICE_PENDING = 1 << 5;
+    /** AER uncorrectable errors: a request of the card was not answered in time. */
+    public static final int AER_TIMEOUT_BIT = 14;
+    /** PCI Express: offset of link control 2, which is sticky. */
+    public static final int LINK_CONTROL_2 = 0x30;
+    /** MSI message control: lowest bit of how many messages the card asks for, as power of two. */
+    public static final int MSI_CAPABLE_SHIFT = 1;
+    /** MSI message control: lowest bit of how many messages it may send, as power of two. */
+    public static final int MSI_ALLOWED_SHIFT = 4;
     /** MSI message control: enable. */
     public static final int MSI_ENABLE = 1;
     /** MSI: offset of the message address, 8 bytes. */

@@ -14,8 +14,8 @@ import java.util.List;
  * <p>A base address register's bits below its size are read-only zeros. Writing all ones and reading back therefore gives the
  * size, without a mode of its own.
  *
- * <p>Power states D0 and D3hot; writing D1 or D2, which the card does not have, leaves the state alone. On the way back to
- * D0 everything is kept (No_Soft_Reset).
+ * <p>Power states D0 and D3hot; writing D1 or D2, which the card does not have, leaves the state alone. What the
+ * way back to D0 loses is the card's to say (No_Soft_Reset).
  *
  * <p>What the settings do is the card's business, which asks ({@link #answersMemory} and its like) and listens. While a
  * function-level reset lasts, the host's reads give all ones and its writes are lost.
@@ -33,12 +33,17 @@ public final class ConfigSpace {
     private final List<Watch> watches = new ArrayList<>();
     private final long[] before;
     private long badAccesses;
+    private final ConfigErrors errors;
+    private final MsiControl msi;
     private boolean absent;
+    private boolean notReady;
 
     /** A space with its reset values. */
     public ConfigSpace(ConfigLayout layout) {
         this.layout = layout;
         bytes = layout.resetBytes();
+        errors = new ConfigErrors(this);
+        msi = new MsiControl(this);
         watches.add(new Watch(ConfigListener.Setting.COMMAND, ConfigRegister.COMMAND, 2));
         for (int index = 0; index < Bar.COUNT; index++) {
             watches.add(new Watch(ConfigListener.Setting.BARS, ConfigRegister.BAR_0 + 4 * index, 4));
@@ -46,6 +51,7 @@ public final class ConfigSpace {
         watch(ConfigListener.Setting.POWER_STATE, CapabilityId.POWER_MANAGEMENT, ConfigRegister.PM_CONTROL);
         watch(ConfigListener.Setting.MSI, CapabilityId.MSI, ConfigRegister.MESSAGE_CONTROL);
         watch(ConfigListener.Setting.MSI, CapabilityId.MSI, ConfigRegister.MSI_MASK);
+        watch(ConfigListener.Setting.MSI, CapabilityId.MSI, ConfigRegister.MSI_MASK + 2);
         watch(ConfigListener.Setting.MSIX, CapabilityId.MSIX, ConfigRegister.MESSAGE_CONTROL);
         watch(ConfigListener.Setting.DEVICE_CONTROL, CapabilityId.EXPRESS, ConfigRegister.DEVICE_CONTROL);
         before = new long[watches.size()];
@@ -118,27 +124,45 @@ public final class ConfigSpace {
     }
 
     /**
-     * What a function-level reset does to the space: reset values, but for sticky bits (advanced errors) and for what belongs to the
-     * link (payload size, link control). Then the listeners are told.
+     * What a reset does to the space: reset values, but for sticky bits (advanced errors, link control 2) and, when the function
+     * alone is reset, for what belongs to the link (payload size, link control). Then the listeners are told.
      */
-    public void functionReset(long nowPs) {
+    public void reset(ConfigReset kind, long nowPs) {
         remember();
         byte[] kept = Arrays.copyOf(bytes, bytes.length);
         byte[] declared = layout.resetBytes();
         System.arraycopy(declared, 0, bytes, 0, declared.length);
-        int errors = layout.offsetOf(CapabilityId.ADVANCED_ERRORS);
-        if (errors >= 0) {
-            System.arraycopy(kept, errors, bytes, errors, ExtendedCapabilities.ADVANCED_ERRORS_BYTES);
+        int aer = layout.offsetOf(CapabilityId.ADVANCED_ERRORS);
+        if (aer >= 0) {
+            System.arraycopy(kept, aer, bytes, aer, ExtendedCapabilities.ADVANCED_ERRORS_BYTES);
         }
         int express = layout.offsetOf(CapabilityId.EXPRESS);
         if (express >= 0) {
-            int link = express + ConfigRegister.LINK_CONTROL;
-            System.arraycopy(kept, link, bytes, link, Short.BYTES);
-            int control = express + ConfigRegister.DEVICE_CONTROL;
-            int mask = ConfigRegister.PAYLOAD_MASK;
-            bytes[control] = (byte) (bytes[control] & ~mask | kept[control] & mask);
+            int sticky = express + ConfigRegister.LINK_CONTROL_2;
+            System.arraycopy(kept, sticky, bytes, sticky, Short.BYTES);
+            if (kind == ConfigReset.FUNCTION) {
+                keepLink(express, kept);
+            }
         }
         tell(nowPs);
+    }
+
+    private void keepLink(int express, byte[] kept) {
+        int link = express + ConfigRegister.LINK_CONTROL;
+        System.arraycopy(kept, link, bytes, link, Short.BYTES);
+        int control = express + ConfigRegister.DEVICE_CONTROL;
+        int mask = ConfigRegister.PAYLOAD_MASK;
+        bytes[control] = (byte) (bytes[control] & ~mask | kept[control] & mask);
+    }
+
+    /** Whether the function is not ready to work yet, whatever its settings say: it has just come back to D0. */
+    public void setNotReady(boolean waiting) {
+        notReady = waiting;
+    }
+
+    /** Whether the function works as its settings say. */
+    public boolean ready() {
+        return !notReady && !absent;
     }
 
     /** Whether the function is away, as while it is being reset: the host finds nothing. */
@@ -191,26 +215,38 @@ public final class ConfigSpace {
      * such bits.
      */
     public void onUnsupportedRequest(boolean posted) {
+        errors.unsupportedRequest(posted);
+    }
+
+    /** A request of the card was answered by nobody. */
+    public void onMasterAbort() {
+        errors.requestFailed(ConfigRegister.STATUS_MASTER_ABORT);
+    }
+
+    /** A request of the card was ended by what it was for. */
+    public void onTargetAbort() {
+        errors.requestFailed(ConfigRegister.STATUS_TARGET_ABORT);
+    }
+
+    /** A request of the card was not answered in time. */
+    public void onCompletionTimeout() {
+        errors.timedOut();
+    }
+
+    /** Sets the bits of a field that only the function changes; others stay. */
+    void setHardware(int offset, int widthBytes, long value) {
+        for (int i = 0; i < widthBytes; i++) {
+            int mine = layout.hardware(offset + i);
+            bytes[offset + i] = (byte) (bytes[offset + i] & ~mine | (int) (value >>> Byte.SIZE * i) & mine);
+        }
+    }
+
+    /** Shows whether reads of the card have not been answered yet. */
+    public void showPendingReads(boolean some) {
         int express = layout.offsetOf(CapabilityId.EXPRESS);
-        int aer = layout.offsetOf(CapabilityId.ADVANCED_ERRORS);
-        if (express < 0 || aer < 0) {
-            return;
+        if (express >= 0) {
+            show(express + ConfigRegister.DEVICE_STATUS, ConfigRegister.DEVICE_PENDING, some);
         }
-        raise(
-                express + ConfigRegister.DEVICE_STATUS,
-                ConfigRegister.DEVICE_UNSUPPORTED
-                        | (posted ? ConfigRegister.DEVICE_NON_FATAL : ConfigRegister.DEVICE_CORRECTABLE));
-        if (!posted) {
-            raise(aer + ConfigRegister.AER_CORRECTABLE, ConfigRegister.AER_ADVISORY);
-        }
-        int bit = 1 << ConfigRegister.AER_UNSUPPORTED_BIT;
-        long mask = peek(aer + ConfigRegister.AER_UNCORRECTABLE_MASK, 4);
-        long reported = peek(aer + ConfigRegister.AER_UNCORRECTABLE, 4) & ~mask;
-        if (reported == 0 && (mask & bit) == 0) {
-            int control = aer + ConfigRegister.AER_CONTROL;
-            bytes[control] = (byte) (bytes[control] & ~layout.hardware(control) | ConfigRegister.AER_UNSUPPORTED_BIT);
-        }
-        raise(aer + ConfigRegister.AER_UNCORRECTABLE, bit);
     }
 
     /** Sets status bits; each must be one that software clears by writing one. */
@@ -226,17 +262,17 @@ public final class ConfigSpace {
 
     /** Whether the settings let the card answer memory accesses: enabled, and in D0. */
     public boolean answersMemory() {
-        return command(ConfigRegister.COMMAND_MEMORY) && powerState() == 0;
+        return command(ConfigRegister.COMMAND_MEMORY) && powerState() == 0 && ready();
     }
 
     /** Whether the settings let the card answer I/O accesses: enabled, and in D0. */
     public boolean answersIo() {
-        return command(ConfigRegister.COMMAND_IO) && powerState() == 0;
+        return command(ConfigRegister.COMMAND_IO) && powerState() == 0 && ready();
     }
 
     /** Whether the settings let the card send requests of its own: bus master, and in D0. */
     public boolean mayMaster() {
-        return command(ConfigRegister.COMMAND_MASTER) && powerState() == 0;
+        return command(ConfigRegister.COMMAND_MASTER) && powerState() == 0 && ready();
     }
 
     /** Whether the pin interrupt is switched off. */
@@ -264,14 +300,6 @@ public final class ConfigSpace {
         show(ConfigRegister.STATUS, ConfigRegister.STATUS_INTERRUPT, wanted);
     }
 
-    /** Shows whether MSI's vector is pending. */
-    public void showMsiPending(boolean pending) {
-        int msi = layout.offsetOf(CapabilityId.MSI);
-        if (msi >= 0) {
-            show(msi + ConfigRegister.MSI_PENDING, 1, pending);
-        }
-    }
-
     private void show(int at, int bit, boolean on) {
         if ((layout.hardware(at) & bit) == 0) {
             throw new IllegalArgumentException("no bit of the function's: " + Integer.toHexString(bit) + " at " + at);
@@ -279,26 +307,15 @@ public final class ConfigSpace {
         bytes[at] = (byte) (on ? bytes[at] | bit : bytes[at] & ~bit);
     }
 
-    /** Whether MSI is enabled. */
-    public boolean msiEnabled() {
-        int msi = layout.offsetOf(CapabilityId.MSI);
-        return msi >= 0 && (peek(msi + ConfigRegister.MESSAGE_CONTROL, 2) & ConfigRegister.MSI_ENABLE) != 0;
+    /** The MSI capability. */
+    public MsiControl msi() {
+        return msi;
     }
 
-    /** Whether MSI's one vector is masked. */
-    public boolean msiMasked() {
-        return (peek(layout.offsetOf(CapabilityId.MSI) + ConfigRegister.MSI_MASK, 4) & 1) != 0;
-    }
-
-    /** MSI's message address. */
-    public long msiAddress() {
-        int at = layout.offsetOf(CapabilityId.MSI) + ConfigRegister.MSI_ADDRESS;
-        return peek(at, 4) | peek(at + 4, 4) << Integer.SIZE;
-    }
-
-    /** MSI's message data. */
-    public int msiData() {
-        return (int) peek(layout.offsetOf(CapabilityId.MSI) + ConfigRegister.MSI_DATA, 2);
+    /** Whether the way from D3hot to D0 loses everything. */
+    public boolean losesStateInD3() {
+        int pm = layout.offsetOf(CapabilityId.POWER_MANAGEMENT);
+        return pm >= 0 && (peek(pm + ConfigRegister.PM_CONTROL, 2) & ConfigRegister.PM_NO_SOFT_RESET) == 0;
     }
 
     /** Whether MSI-X is enabled. */
@@ -350,6 +367,7 @@ public final class ConfigSpace {
     public void state(StateVisitor visitor) {
         badAccesses = visitor.value("config.badAccesses", badAccesses);
         absent = visitor.value("config.absent", absent);
+        notReady = visitor.value("config.notReady", notReady);
         byte[] saved = Arrays.copyOf(bytes, bytes.length);
         visitor.segment("config.bytes", MemorySegment.ofArray(saved));
         if (visitor.restoring()) {

@@ -21,7 +21,7 @@ public final class StandardCapabilities {
     public static final long TWIN_MARK = 0x4E49_5754L;
 
     private static final int PM_VERSION = 3;
-    private static final int NO_SOFT_RESET = 1 << 3;
+    private static final int MOST_MESSAGES = 32;
     private static final int MSI_64_BIT = 1 << 7;
     private static final int MSI_MASKABLE = 1 << 8;
     private static final int EXTENDED_TAGS = 1 << 5;
@@ -41,30 +41,50 @@ public final class StandardCapabilities {
 
     private StandardCapabilities() {}
 
-    /** Power Management 1.2 with D0 and D3hot, no PME, nothing lost on the way back to D0. */
-    public static Capability powerManagement(int offset) {
+    /**
+     * Power Management 1.2 with D0 and D3hot, no PME.
+     *
+     * @param keepsState whether nothing is lost on the way from D3hot to D0
+     */
+    public static Capability powerManagement(int offset, boolean keepsState) {
         return new Capability(
                 CapabilityId.POWER_MANAGEMENT,
                 offset,
                 POWER_BYTES,
                 List.of(
                         ConfigField.constant(2, 2, PM_VERSION),
-                        ConfigField.writable(ConfigRegister.PM_CONTROL, 2, NO_SOFT_RESET, ConfigRegister.PM_STATE)));
+                        ConfigField.writable(
+                                ConfigRegister.PM_CONTROL,
+                                2,
+                                keepsState ? ConfigRegister.PM_NO_SOFT_RESET : 0,
+                                ConfigRegister.PM_STATE)));
     }
 
-    /** MSI with one vector, 64-bit address and mask bit. */
-    public static Capability msi(int offset) {
+    /**
+     * MSI with 64-bit address, mask and pending bits.
+     *
+     * @param vectorCount vectors of the card; it asks for as many messages, rounded up to a power of two, 32 at most
+     */
+    public static Capability msi(int offset, int vectorCount) {
+        int asked = Math.min(MOST_MESSAGES, Integer.highestOneBit(2 * vectorCount - 1));
+        int capable = Integer.numberOfTrailingZeros(asked) << ConfigRegister.MSI_CAPABLE_SHIFT;
+        long all = (1L << asked) - 1;
+        int allowed = 7 << ConfigRegister.MSI_ALLOWED_SHIFT;
         return new Capability(
                 CapabilityId.MSI,
                 offset,
                 MSI_BYTES,
                 List.of(
-                        ConfigField.writable(ConfigRegister.MESSAGE_CONTROL, 2, MSI_64_BIT | MSI_MASKABLE, 1),
-                        ConfigField.writable(0x04, 4, 0, 0xFFFF_FFFCL),
-                        ConfigField.writable(0x08, 4, 0, 0xFFFF_FFFFL),
-                        ConfigField.writable(0x0C, 2, 0, 0xFFFF),
-                        ConfigField.writable(0x10, 4, 0, 1),
-                        ConfigField.constant(0x14, 4, 0).withHardware(1)));
+                        ConfigField.writable(
+                                ConfigRegister.MESSAGE_CONTROL,
+                                2,
+                                MSI_64_BIT | MSI_MASKABLE | capable,
+                                ConfigRegister.MSI_ENABLE | allowed),
+                        ConfigField.writable(ConfigRegister.MSI_ADDRESS, 4, 0, 0xFFFF_FFFCL),
+                        ConfigField.writable(ConfigRegister.MSI_ADDRESS + 4, 4, 0, 0xFFFF_FFFFL),
+                        ConfigField.writable(ConfigRegister.MSI_DATA, 2, 0, 0xFFFF),
+                        ConfigField.writable(ConfigRegister.MSI_MASK, 4, 0, all),
+                        ConfigField.constant(ConfigRegister.MSI_PENDING, 4, 0).withHardware(all)));
     }
 
     /** MSI-X with table and pending bits where {@code place} says. */

@@ -73,7 +73,13 @@ class CardSettingsStormTest {
                     write(at(CapabilityId.EXPRESS, ConfigRegister.DEVICE_CONTROL), 2, ConfigRegister.FUNCTION_RESET);
                 }
             }
-            case 7 -> bench.read(QueueRegister.VERSION, 0);
+            case 7 -> {
+                if (random.nextInt(40) == 0) {
+                    bench.card.resetBus(bench.engine.nowPs());
+                } else {
+                    bench.read(QueueRegister.VERSION, 0);
+                }
+            }
             case 8 -> driver.drain();
             default -> bench.arrive(7, WINDOW, FRAME_BYTES, random.nextInt());
         }
@@ -85,13 +91,14 @@ class CardSettingsStormTest {
             write(at(CapabilityId.EXPRESS, ConfigRegister.DEVICE_CONTROL), 2, ConfigRegister.FUNCTION_RESET);
         }
         boolean away = config.absent();
-        bench.run(away ? RmCard.FUNCTION_RESET_PS : 0);
+        bench.run(away ? FunctionProfile.STANDARD.resetPs() : 0);
         if (away) {
             checkReset();
         }
         boolean forgotten = !away && bench.card.peek(QueueRegister.SQ_SIZE, 0) == 0;
-        HostSetUp.run(bench.card, bench.engine.nowPs());
         write(at(CapabilityId.POWER_MANAGEMENT, ConfigRegister.PM_CONTROL), 2, 0);
+        bench.run(FunctionProfile.STANDARD.powerUpPs());
+        HostSetUp.run(bench.card, bench.engine.nowPs());
         write(at(CapabilityId.MSIX, ConfigRegister.MESSAGE_CONTROL), 2, ConfigRegister.MSIX_ENABLE);
         HostSetUp.run(bench.card, bench.engine.nowPs());
         if (away || forgotten) {

@@ -123,7 +123,10 @@ class CardSettingsTest {
         assertThat(driver.take()).isEmpty();
         assertThat(bench.interrupts[0]).isZero();
         power(0);
-        bench.run(50 * Ps.US);
+        bench.run(FunctionProfile.STANDARD.powerUpPs() / 2);
+        assertThat(bench.read(QueueRegister.VERSION, 0)).as("it takes its time").isEqualTo(-1L);
+        assertThat(driver.take()).isEmpty();
+        bench.run(FunctionProfile.STANDARD.powerUpPs());
         assertThat(bench.interrupts[0]).isEqualTo(1);
         assertThat(taken()).isEqualTo(1);
         assertThat(driver.read(QueueRegister.WINDOW_OFFSET)).isEqualTo(WINDOW);
@@ -220,9 +223,9 @@ class CardSettingsTest {
             byte[] before = driver.memory();
             resetFunction();
             assertThat(config.read(ConfigRegister.VENDOR_ID, 2)).as("away").isEqualTo(0xFFFF);
-            bench.run(RmCard.FUNCTION_RESET_PS / 2);
+            bench.run(FunctionProfile.STANDARD.resetPs() / 2);
             assertThat(bench.read(QueueRegister.VERSION, 0)).isEqualTo(-1L);
-            bench.run(RmCard.FUNCTION_RESET_PS);
+            bench.run(FunctionProfile.STANDARD.resetPs());
             assertThat(driver.memory())
                     .as("nothing lands after a reset at %d ns", ns)
                     .isEqualTo(before);

@@ -222,11 +222,11 @@ class ConfigSpaceTest {
         assertThatIllegalArgumentException().isThrownBy(() -> new ConfigField(0, 1, 0, 1, 1, 0));
         assertThatIllegalArgumentException().isThrownBy(() -> ConfigField.constant(0, 1, 0x100));
         assertThatIllegalArgumentException().isThrownBy(() -> new MsixPlace(65, 5, 0, 0x400, 4096));
-        assertThatIllegalArgumentException().isThrownBy(() -> StandardCapabilities.msi(0xF0));
+        assertThatIllegalArgumentException().isThrownBy(() -> StandardCapabilities.msi(0xF0, 5));
         ConfigHeader header = new ConfigHeader(new ConfigHeader.Ids(1, 2, 0, 0, 0), 0, false, List.of());
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new ConfigLayout(
-                        header, List.of(StandardCapabilities.msi(0x40), StandardCapabilities.powerManagement(0x50))));
+                        header, List.of(StandardCapabilities.msi(0x40, 5), StandardCapabilities.powerManagement(0x50, true))));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new ConfigLayout(header, List.of(ExtendedCapabilities.accessControl(0x120))));
     }
