@@ -7,6 +7,7 @@ import dev.rmtwin.pcie.config.ConfigLayout;
 import dev.rmtwin.pcie.config.ExtendedCapabilities;
 import dev.rmtwin.pcie.config.MsixPlace;
 import dev.rmtwin.pcie.config.StandardCapabilities;
+import dev.rmtwin.pcie.host.HostCpu;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -44,7 +45,7 @@ public final class CardConfig {
     private static final int QUEUE_BYTES = 64 * 1024;
     private static final int MSIX_PENDING = 0x800;
     /** Vectors that a host of ours can take from one card. */
-    private static final int HOST_VECTORS = 64;
+    private static final int HOST_VECTORS = HostCpu.VECTORS;
 
     private static final int POWER_AT = 0x40;
     private static final int MSI_AT = 0x50;
@@ -86,7 +87,7 @@ public final class CardConfig {
                 new Bar(RmRegister.BAR, Bar.Kind.MEMORY_32, false, PAGE_BYTES),
                 new Bar(RmCard.MEMORY_BAR, Bar.Kind.MEMORY_32, false, windowBytes),
                 new Bar(QueueRegister.BAR, Bar.Kind.MEMORY_32, false, QUEUE_BYTES),
-                new Bar(MSIX_BAR, Bar.Kind.MEMORY_32, false, PAGE_BYTES));
+                new Bar(MSIX_BAR, Bar.Kind.MEMORY_32, false, msix(profile).barBytes()));
         PcieProfile bus = profile.pcie();
         List<Capability> capabilities = new ArrayList<>(List.of(
                 StandardCapabilities.powerManagement(POWER_AT, true),
@@ -120,7 +121,13 @@ public final class CardConfig {
 
     /** Where a card with a queue block keeps its vectors. */
     static MsixPlace msix(CardProfile profile) {
-        return new MsixPlace(vectorCount(profile), MSIX_BAR, 0, MSIX_PENDING, PAGE_BYTES);
+        return place(vectorCount(profile));
+    }
+
+    /** The pending bits stand behind the table: at 800h of a page, or in the upper half of a larger window. */
+    static MsixPlace place(int vectorCount) {
+        int half = Math.max(MSIX_PENDING, Integer.highestOneBit(2 * vectorCount * MsixPlace.ENTRY_BYTES - 1));
+        return new MsixPlace(vectorCount, MSIX_BAR, 0, half, 2 * half);
     }
 
     private static ConfigHeader.Ids ids(int vendor, int device) {

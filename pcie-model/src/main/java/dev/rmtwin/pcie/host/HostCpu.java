@@ -18,9 +18,10 @@ import java.util.Arrays;
  * <p>Thread: the engine's.
  */
 public final class HostCpu extends Component implements HostSide {
-    private static final int VECTORS = 64;
-    /** The vector that the shared interrupt line comes in by: the last one. */
-    public static final int LINE_VECTOR = VECTORS - 1;
+    /** Vectors that messages can have: as many as one card's MSI-X table. */
+    public static final int VECTORS = 2048;
+    /** The vector that the shared interrupt line comes in by: the one behind those of messages. */
+    public static final int LINE_VECTOR = VECTORS;
 
     private static final int POLL = 0;
     private static final int LINE = 1;
@@ -31,15 +32,17 @@ public final class HostCpu extends Component implements HostSide {
     private final HostTiming timing;
     private final HostMemory memory = new HostMemory();
     private final CounterBlock<HostCounter> counters = new CounterBlock<>(HostCounter.class);
-    private final InterruptHandler[] handlers = new InterruptHandler[VECTORS];
-    private final Routine[] routines = new Routine[VECTORS];
-    private final InterruptHandler[] pollHandlers = new InterruptHandler[VECTORS];
-    private final Routine[] polls = new Routine[VECTORS];
-    private final long[] attached = new long[VECTORS];
-    private final long[] taken = new long[VECTORS];
-    private final long[] affinity = new long[VECTORS];
     private final InterruptLine line;
     private final HostSlot slot;
+    // As many as have handlers: most hosts use a few of all those vectors.
+    private InterruptHandler[] handlers = new InterruptHandler[0];
+    private Routine[] routines = new Routine[0];
+    private InterruptHandler[] pollHandlers = new InterruptHandler[0];
+    private Routine[] polls = new Routine[0];
+    private long[] attached = new long[0];
+    private long[] taken = new long[0];
+    private long[] affinity = new long[0];
+    private long linesTaken;
 
     private HostCpu(int node, HostProfile profile, SeedTree seeds, InterruptLine.Patience patience) {
         super("node/" + node + "/host");
@@ -49,12 +52,8 @@ public final class HostCpu extends Component implements HostSide {
         for (int index = 0; index < cores.length; index++) {
             cores[index] = new HostCore(name() + "/core/" + index, timing, this);
         }
-        Arrays.fill(affinity, profile.interruptCore());
         line = new InterruptLine(this, counters, patience);
         slot = new HostSlot(this);
-        handlers[LINE_VECTOR] = line;
-        routines[LINE_VECTOR] = line;
-        attached[LINE_VECTOR] = 1;
     }
 
     /** Builds a host and registers it and its cores. */
@@ -102,6 +101,7 @@ public final class HostCpu extends Component implements HostSide {
      * only while it is attached.
      */
     public void install(int vector, InterruptHandler handler, Routine routine) {
+        grow(vector + 1);
         handlers[vector] = handler;
         routines[vector] = routine;
     }
@@ -111,6 +111,7 @@ public final class HostCpu extends Component implements HostSide {
      * on the same core, before any thread, and that interrupts may break into between its steps.
      */
     public void installPoll(int vector, InterruptHandler handler, Routine routine) {
+        grow(vector + 1);
         pollHandlers[vector] = handler;
         polls[vector] = routine;
     }
@@ -120,12 +121,31 @@ public final class HostCpu extends Component implements HostSide {
         post(Rank.HOST, atPs, POLL, vector);
     }
 
+    private void grow(int count) {
+        if (count > VECTORS) {
+            throw new IllegalArgumentException("vector " + (count - 1) + " of " + VECTORS);
+        }
+        int had = affinity.length;
+        if (count > had) {
+            handlers = Arrays.copyOf(handlers, count);
+            routines = Arrays.copyOf(routines, count);
+            pollHandlers = Arrays.copyOf(pollHandlers, count);
+            polls = Arrays.copyOf(polls, count);
+            attached = Arrays.copyOf(attached, count);
+            taken = Arrays.copyOf(taken, count);
+            affinity = Arrays.copyOf(affinity, count);
+            Arrays.fill(affinity, had, count, profile.interruptCore());
+        }
+    }
+
     /** Attaches or detaches the installed handler. */
     public void setAttached(int vector, boolean attach) {
-        if (attach && handlers[vector] == null) {
+        if (attach && (vector >= handlers.length || handlers[vector] == null)) {
             throw new IllegalStateException("no handler is installed for vector " + vector);
         }
-        attached[vector] = attach ? 1 : 0;
+        if (vector < attached.length) {
+            attached[vector] = attach ? 1 : 0;
+        }
     }
 
     @Override
@@ -136,7 +156,7 @@ public final class HostCpu extends Component implements HostSide {
     /** A device raises a vector: by a message, or by a line on the chip. */
     public void raise(int vector, long nowPs) {
         counters.increment(HostCounter.MESSAGES);
-        if (vector < 0 || vector >= VECTORS || attached[vector] == 0) {
+        if (vector < 0 || vector >= attached.length || attached[vector] == 0) {
             counters.increment(HostCounter.UNHANDLED);
             return;
         }
@@ -161,7 +181,7 @@ public final class HostCpu extends Component implements HostSide {
     }
 
     void raiseLine(long nowPs) {
-        cores[(int) affinity[LINE_VECTOR]].raise(LINE_VECTOR, nowPs);
+        cores[profile.interruptCore()].raise(LINE_VECTOR, nowPs);
     }
 
     void onLineDisabled(long nowPs) {
@@ -170,6 +190,11 @@ public final class HostCpu extends Component implements HostSide {
 
     /** The routine of an interrupt that a core has taken; null when its handler has been detached meanwhile. */
     Routine service(int vector, long nowPs) {
+        if (vector == LINE_VECTOR) {
+            counters.increment(HostCounter.SERVICED);
+            linesTaken++;
+            return line.onMessage(vector, nowPs);
+        }
         if (attached[vector] == 0) {
             counters.increment(HostCounter.UNHANDLED);
             return null;
@@ -193,7 +218,7 @@ public final class HostCpu extends Component implements HostSide {
     }
 
     Routine routineOf(int vector) {
-        return routines[vector];
+        return vector == LINE_VECTOR ? line : routines[vector];
     }
 
     @Override
@@ -243,7 +268,7 @@ public final class HostCpu extends Component implements HostSide {
 
     /** Interrupts taken by a vector. */
     public long interruptsTaken(int vector) {
-        return taken[vector];
+        return vector == LINE_VECTOR ? linesTaken : vector < taken.length ? taken[vector] : 0;
     }
 
     /** Counters of the host. */
@@ -259,6 +284,7 @@ public final class HostCpu extends Component implements HostSide {
         visitor.values("attached", attached);
         visitor.values("taken", taken);
         visitor.values("affinity", affinity);
+        linesTaken = visitor.value("linesTaken", linesTaken);
         line.state(visitor);
     }
 }

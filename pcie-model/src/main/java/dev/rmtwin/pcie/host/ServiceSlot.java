@@ -12,9 +12,9 @@ import dev.rmtwin.core.state.StateVisitor;
  */
 final class ServiceSlot {
     /** The poll of vector v is raised as this plus v. */
-    static final int POLLS_FROM = 64;
+    static final int POLLS_FROM = HostCpu.LINE_VECTOR + 1;
 
-    private static final int VECTOR_LIMIT = 64;
+    private static final int VECTOR_LIMIT = POLLS_FROM;
     private static final int OUTCOME_SERVICED = 1;
 
     /** Where the service stands. The order is part of snapshots. */
@@ -33,8 +33,8 @@ final class ServiceSlot {
     private final HostCpu cpu;
     private final StepContext context = new StepContext();
     private Phase phase = Phase.NONE;
-    private long pending;
-    private long pendingPolls;
+    private final VectorSet pending = new VectorSet(VECTOR_LIMIT);
+    private final VectorSet pendingPolls = new VectorSet(VECTOR_LIMIT);
     private long taken;
     private int vector;
     private boolean polling;
@@ -54,7 +54,7 @@ final class ServiceSlot {
     }
 
     boolean hasPending() {
-        return (pending | pendingPolls) != 0;
+        return !pending.isEmpty() || !pendingPolls.isEmpty();
     }
 
     void add(int newVector) {
@@ -62,16 +62,16 @@ final class ServiceSlot {
             throw new IllegalArgumentException("vector " + newVector);
         }
         if (newVector < POLLS_FROM) {
-            pending |= 1L << newVector;
+            pending.add(newVector);
         } else {
-            pendingPolls |= 1L << newVector - POLLS_FROM;
+            pendingPolls.add(newVector - POLLS_FROM);
         }
     }
 
     /** The core leaves what it did for what is pending; a poll alone means that a timer's interrupt has brought it. */
     void enter(long nowPs) {
         core.onServiceEntered(nowPs);
-        if (pending != 0) {
+        if (!pending.isEmpty()) {
             takeVector(nowPs);
         } else {
             byTimer = true;
@@ -80,16 +80,14 @@ final class ServiceSlot {
     }
 
     private void takeVector(long nowPs) {
-        vector = Long.numberOfTrailingZeros(pending);
-        pending &= pending - 1;
+        vector = pending.removeLowest();
         polling = false;
         phase = Phase.ENTERING;
         core.postServiceStep(nowPs + timing.interruptEntry(core, taken++));
     }
 
     private void takePoll(long entryPs, long nowPs) {
-        vector = Long.numberOfTrailingZeros(pendingPolls);
-        pendingPolls &= pendingPolls - 1;
+        vector = pendingPolls.removeLowest();
         polling = true;
         phase = Phase.ENTERING;
         core.postServiceStep(nowPs + entryPs + timing.profile().interrupt().softIrqPs());
@@ -110,7 +108,7 @@ final class ServiceSlot {
                 run(nowPs);
             }
             case RUNNING -> {
-                if (polling && pending != 0) {
+                if (polling && !pending.isEmpty()) {
                     brokenInto = vector;
                     takeVector(nowPs);
                 } else {
@@ -154,7 +152,7 @@ final class ServiceSlot {
 
     private void leave(long nowPs) {
         routine = null;
-        if (pending != 0) {
+        if (!pending.isEmpty()) {
             takeVector(nowPs);
         } else if (brokenInto >= 0) {
             vector = brokenInto;
@@ -163,7 +161,7 @@ final class ServiceSlot {
             routine = cpu.pollOf(vector);
             phase = Phase.RUNNING;
             run(nowPs);
-        } else if (pendingPolls != 0) {
+        } else if (!pendingPolls.isEmpty()) {
             takePoll(0, nowPs);
         } else {
             phase = Phase.NONE;
@@ -173,8 +171,8 @@ final class ServiceSlot {
 
     void state(StateVisitor visitor) {
         phase = Phase.VALUES[visitor.value("servicePhase", phase.ordinal())];
-        pending = visitor.value("servicePending", pending);
-        pendingPolls = visitor.value("pollsPending", pendingPolls);
+        pending.state(visitor, "servicePending");
+        pendingPolls.state(visitor, "pollsPending");
         taken = visitor.value("serviceTaken", taken);
         vector = visitor.index("serviceVector", vector, VECTOR_LIMIT);
         polling = visitor.value("polling", polling);
