@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * Starts a card's channels in the one right order: query, map, post descriptors, attach the interrupt, enable receive. Enabling
+ * Starts a card's channels in the one right order: switch the function on, query, map, post descriptors, attach the interrupt, enable receive. Enabling
  * last is what keeps the first frame from being lost. A step that fails undoes the steps before it, in reverse, so that
  * no interrupt stays attached to a channel that does not receive. {@link DriverOptions} can ask for the mistakes of others.
  */
@@ -30,7 +30,8 @@ public final class BringUp implements Routine {
         DONE,
         FAILED,
         UNDO,
-        QUIESCE;
+        QUIESCE,
+        POWER_UP;
 
         private static final Step[] VALUES = values();
     }
@@ -49,6 +50,7 @@ public final class BringUp implements Routine {
     private static final Action[] RECEIVE_BEFORE_DESCRIPTORS = {Action.MAP, Action.ENABLE, Action.POST, Action.ATTACH};
     private static final Action[] RECEIVE_BEFORE_INTERRUPT = {Action.MAP, Action.POST, Action.ENABLE, Action.ATTACH};
 
+    private final PciFunction function;
     private final TakeOver takeOver;
     private final List<DriverChannel> channels;
     private final DriverOptions options;
@@ -68,6 +70,7 @@ public final class BringUp implements Routine {
             DriverOptions options) {
         this.seat = seat;
         this.traits = traits;
+        function = new PciFunction(seat.transport());
         this.takeOver = takeOver;
         this.channels = channels;
         this.options = options;
@@ -82,7 +85,16 @@ public final class BringUp implements Routine {
     @Override
     public Want resume(RoutineContext context) {
         switch (step) {
-            case QUERY_BOARD -> {
+            case QUERY_BOARD, POWER_UP -> {
+                String wrong = function.switchOn();
+                if (!wrong.isEmpty()) {
+                    return refuse(wrong, context);
+                }
+                if (function.poweringUp()) {
+                    step = Step.POWER_UP;
+                    return context.sleepUntil(context.nowPs() + PciFunction.POWER_UP_PS);
+                }
+                seat.transport().enableInterrupts(context.nowPs());
                 step = Step.CHECK_BOARD;
                 return read(BarAddress.of(RmRegister.BAR, RmRegister.BID.offset()), 1, context);
             }

@@ -20,6 +20,21 @@ public interface CardTransport extends ReadPort {
     /** Posts a register write. */
     void write(long address, int widthBytes, long value, long atPs);
 
+    /**
+     * What a read of the card's configuration space gives, 1, 2 or 4 bytes; all ones from a card that does not answer. Like
+     * {@link #writeConfig} it comes back with the value: for starting a card, since on real hardware it stalls the caller.
+     */
+    long readConfig(int offset, int widthBytes);
+
+    /** Writes the card's configuration space, 1, 2 or 4 bytes; the write has had its effect when the call returns. */
+    void writeConfig(int offset, int widthBytes, long value);
+
+    /**
+     * Makes a card that has messages interrupt by them, as an operating system does for its driver: each vector's address and data
+     * are written into the card's table. Nothing happens when that is so already, or when the card has a pin.
+     */
+    void enableInterrupts(long atPs);
+
     /** Posts a write of card memory; the bytes are taken before the call returns. */
     void writeMemory(long offset, MemorySegment source, long sourceOffset, int lengthBytes, long atPs);
 

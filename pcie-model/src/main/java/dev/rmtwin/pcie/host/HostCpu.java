@@ -251,6 +251,11 @@ public final class HostCpu extends Component implements HostSide {
         }
     }
 
+    /** The host's present. */
+    public long nowPs() {
+        return engine().nowPs();
+    }
+
     /** Memory that the card can reach. */
     public HostMemory memory() {
         return memory;

@@ -123,7 +123,7 @@ public final class SharedLineExperiment {
         ring.setNetworkInterruptListener(id, card);
         ring.setStatusListener(id, card);
         ring.setCommitListener(id, card);
-        CardTransport transport = new InProcessTransport(link, slot);
+        CardTransport transport = new InProcessTransport(link, slot, card.config());
         if (checks) {
             addDriver(id, transport);
         } else {

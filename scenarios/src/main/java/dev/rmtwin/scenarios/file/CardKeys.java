@@ -6,6 +6,7 @@ import dev.rmtwin.pcie.card.BlockDmaProfile;
 import dev.rmtwin.pcie.card.CardIdentity;
 import dev.rmtwin.pcie.card.CardProfile;
 import dev.rmtwin.pcie.card.CommandProfile;
+import dev.rmtwin.pcie.card.FunctionProfile;
 import dev.rmtwin.pcie.card.LocalProfile;
 import dev.rmtwin.pcie.card.PcieProfile;
 import dev.rmtwin.pcie.card.QueueProfile;
@@ -190,6 +191,12 @@ final class CardKeys {
                     null,
                     "command queues of the queue block; refused for 5565",
                     c -> c.hasQueue() ? c.card().commands() : null)
+            .may(
+                    "function",
+                    new Kind.Nested(FunctionKeys.FUNCTION),
+                    null,
+                    "how long resets and power-up take",
+                    c -> c.card().function())
             .need("network", new Kind.Nested(NETWORK), "the card towards the ring", CardFile::network)
             .check(CardKeys::checkCard)
             .make(CardKeys::make);
@@ -206,7 +213,8 @@ final class CardKeys {
                 v.made("pcie", PcieProfile.class),
                 queue ? v.made("queue", QueueProfile.class) : CardFile.NO_QUEUE,
                 new LocalProfile(local.windowBytes(network.memoryBytes()), local.dma()),
-                commands(v, queue));
+                commands(v, queue),
+                v.given("function") ? v.made("function", FunctionProfile.class) : FunctionProfile.STANDARD);
         return new CardFile(card, network);
     }
 

@@ -38,7 +38,7 @@ class TakeOverTest {
     private static RmDriver process(Rig rig, int number) {
         RigNode b = rig.nodes().get("B");
         DriverSeat seat = b.driver().seat();
-        InProcessTransport transport = new InProcessTransport(b.link(), b.host());
+        InProcessTransport transport = new InProcessTransport(b.link(), b.host(), b.card().config());
         return rig.engine()
                 .register(new RmDriver(
                         new DriverSeat(
@@ -76,7 +76,7 @@ class TakeOverTest {
             assertThat(rig.engine().step()).isTrue();
             if (memory == null && channel.bufferBytes() > 0) {
                 // Where the dead process had its buffers there is memory of the new one now.
-                memory = new InProcessTransport(b.link(), b.host()).mapDma(2 << 20, 4096);
+                memory = new InProcessTransport(b.link(), b.host(), b.card().config()).mapDma(2 << 20, 4096);
                 memory.segment().fill(OURS);
                 assertThat(b.card().peek(QueueRegister.CONTROL, 1))
                         .as("the other channel's control")
