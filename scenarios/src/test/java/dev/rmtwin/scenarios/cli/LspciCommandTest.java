@@ -51,11 +51,12 @@ class LspciCommandTest {
                         "Region 5: Memory at c4012000 (32-bit, non-prefetchable)",
                         "Capabilities: [40] Power Management version 3",
                         "Status: D0 NoSoftRst+",
-                        "Capabilities: [50] MSI: Enable- Count=1/1 Maskable+ 64bit+",
+                        "Capabilities: [50] MSI: Enable- Count=1/16 Maskable+ 64bit+",
                         "Capabilities: [70] MSI-X: Enable- Count=9 Masked-",
                         "Vector table: BAR=5 offset=00000000",
                         "PBA: BAR=5 offset=00000800",
                         "Capabilities: [80] Express (v2) Endpoint",
+                        "FLReset+",
                         "MaxPayload 128 bytes, PhantFunc 0",
                         "MaxPayload 128 bytes, MaxReadReq 512 bytes",
                         "LnkSta:\tSpeed 8GT/s, Width x4",
@@ -82,7 +83,7 @@ class LspciCommandTest {
                         "Region 2: Memory at c4000200 (32-bit, non-prefetchable)",
                         "Region 3: Memory at c0000000 (32-bit, non-prefetchable)",
                         "Capabilities: [40] Power Management version 3",
-                        "Status: D0 NoSoftRst+")
+                        "Status: D0 NoSoftRst-")
                 .doesNotContain("MSI", "Express", "Region 4");
     }
 
@@ -96,7 +97,7 @@ class LspciCommandTest {
         assertThat(run("lspci", "--profile", "./my card.yaml")).as(err).isZero();
         assertThat(decode())
                 .contains(
-                        "Count=65",
+                        "Count=69",
                         "MaxPayload 512 bytes, PhantFunc 0",
                         "LnkCap:\tPort #0, Speed 2.5GT/s, Width x4",
                         "Capabilities: [150 v1] Access Control Services",
