@@ -28,8 +28,7 @@ final class CardEgress {
     private static final int LONGEST_BYTES = 1 << 16;
 
     /** A request that waits; {@code data} is empty for a read, {@code relaxed} says that its order may be. */
-    private record Held(
-            boolean read, boolean relaxed, long address, byte[] data, int lengthBytes, long subjectOrTag) {
+    private record Held(boolean read, boolean relaxed, long address, byte[] data, int lengthBytes, long subjectOrTag) {
         private static final Held NONE = new Held(false, false, 0, new byte[0], 0, 0);
     }
 

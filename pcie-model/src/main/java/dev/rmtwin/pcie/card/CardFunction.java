@@ -26,28 +26,30 @@ final class CardFunction extends Component {
     private static final int OUTCOME_RESET = 1;
     private static final int OUTCOME_POWER = 2;
 
-    /** The rest of the card. */
-    interface Blocks {
-        /** Every register has its reset value, nothing of what was under way goes on. */
-        void reset(long nowPs);
-
-        /** What the card may do has changed. */
-        void onSettings(long nowPs);
+    /** What the rest of the card does. */
+    interface Step {
+        void take(long nowPs);
     }
 
     private final FunctionProfile profile;
     private final ConfigSpace config;
     private final CardEgress egress;
     private final CounterBlock<CardCounter> counters;
-    private final Blocks blocks;
+    private final Step reset;
+    private final Step settings;
     private int epoch;
 
-    CardFunction(CardPlan plan, ConfigSpace config, CardEgress egress, Blocks blocks) {
+    /**
+     * @param reset gives every register of the card its reset value and ends what is under way
+     * @param settings what the card may do has changed
+     */
+    CardFunction(CardPlan plan, ConfigSpace config, CardEgress egress, Step reset, Step settings) {
         super("node/" + plan.node() + "/function");
         profile = plan.profile().function();
         this.config = config;
         this.egress = egress;
-        this.blocks = blocks;
+        this.reset = reset;
+        this.settings = settings;
         counters = egress.counters();
     }
 
@@ -67,10 +69,10 @@ final class CardFunction extends Component {
 
     private void clear(ConfigReset kind, long nowPs) {
         // The door last: what a block asks for while others are still to be reset goes with the rest.
-        blocks.reset(nowPs);
+        reset.take(nowPs);
         egress.reset();
         config.reset(kind, nowPs);
-        blocks.onSettings(nowPs);
+        settings.take(nowPs);
     }
 
     /** Software has changed the power state. */
@@ -100,7 +102,7 @@ final class CardFunction extends Component {
         if ((int) arg == epoch) {
             config.setAbsent(false);
             config.setNotReady(false);
-            blocks.onSettings(nowPs);
+            settings.take(nowPs);
         }
     }
 

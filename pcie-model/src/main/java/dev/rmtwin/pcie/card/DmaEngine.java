@@ -366,6 +366,11 @@ final class DmaEngine extends Component {
         }
     }
 
+    /** Whether a channel has a transfer that waits because the card may not master the bus. */
+    boolean blocked(ReceiveChannel channel) {
+        return inFlight(channel) > 0 && !link.open();
+    }
+
     /** Frames taken from a channel's FIFO and not yet completed: 0 or 1. */
     int inFlight(ReceiveChannel channel) {
         boolean moving = phase == Phase.FETCHING || phase == Phase.MOVING || phase == Phase.COMPLETION_STALLED;

@@ -197,6 +197,8 @@ final class QueueBlock extends Component implements CardWindow, ReceiveChannel.I
             case COMMAND_QUEUES -> commandQueues;
             case VECTOR_CONTROL -> vectors.masked(channel) ? 1 : 0;
             case VECTOR_PENDING -> vectors.pending(channel) ? 1 : 0;
+            case STATUS ->
+                registers[channel].read(register) | QueueStatus.BLOCKED.bits(dma.blocked(channels[channel]) ? 1 : 0);
             default -> registers[channel].read(register);
         };
     }

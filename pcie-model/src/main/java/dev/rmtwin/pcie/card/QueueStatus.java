@@ -10,6 +10,8 @@ import dev.rmtwin.pcie.register.Register;
 
 /** Fields of a channel's STATUS register. */
 public final class QueueStatus {
+    public static final Field BLOCKED = field("BLOCKED", 10, 1, RO, "a transfer waits: the card may not master the bus")
+            .live();
     public static final Field BAD_DOORBELL = field("BAD_DOORBELL", 9, 1, RW1C, "latched: a doorbell was refused");
     public static final Field FAILURE =
             field("FAILURE", 8, 1, RO, "ERROR_STATUS keeps a failure").live();
@@ -37,7 +39,8 @@ public final class QueueStatus {
         return Register.at(0x04, 4)
                 .doc("", "what waits and what went wrong")
                 .fields(
-                        reserved(10, 22),
+                        reserved(11, 21),
+                        BLOCKED,
                         BAD_DOORBELL,
                         FAILURE,
                         HALTED,

@@ -74,7 +74,7 @@ public final class RmCard extends Component
         config = new ConfigSpace(CardConfig.layout(node, plan.profile(), plan.memoryBytes()));
         decoder = new BarDecoder(config, counters);
         CardEgress egress = new CardEgress(link, config, counters, config::mayMaster);
-        function = new CardFunction(plan, config, egress, new Blocks());
+        function = new CardFunction(plan, config, egress, this::resetBlocks, this::applySettings);
         pin = new PinInterrupt(link, config, counters);
         config.listen(this::onSetting);
         MessageRoute route = new MessageRoute(config);
@@ -270,19 +270,10 @@ public final class RmCard extends Component
         function.reset(ConfigReset.BUS, nowPs);
     }
 
-    /** What resets and power states do to the rest of the card. */
-    private final class Blocks implements CardFunction.Blocks {
-        @Override
-        public void reset(long nowPs) {
-            RmCard.this.reset(nowPs);
-            if (msixTable != null) {
-                msixTable.reset();
-            }
-        }
-
-        @Override
-        public void onSettings(long nowPs) {
-            applySettings(nowPs);
+    private void resetBlocks(long nowPs) {
+        reset(nowPs);
+        if (msixTable != null) {
+            msixTable.reset();
         }
     }
 

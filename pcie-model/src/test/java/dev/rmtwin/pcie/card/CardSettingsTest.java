@@ -91,8 +91,10 @@ class CardSettingsTest {
         frame(1);
         bench.run(50 * Ps.US);
         assertThat(driver.take()).isEmpty();
+        assertThat(QueueStatus.BLOCKED.isSet(driver.read(QueueRegister.STATUS))).isTrue();
         command(ON);
         bench.run(50 * Ps.US);
+        assertThat(QueueStatus.BLOCKED.isSet(driver.read(QueueRegister.STATUS))).isFalse();
         assertThat(taken()).isEqualTo(1);
         assertThat(bench.interrupts[0]).isEqualTo(1);
         // In the middle of a frame, at every moment of it: what was begun ends after the switch is on again.

@@ -226,7 +226,8 @@ class ConfigSpaceTest {
         ConfigHeader header = new ConfigHeader(new ConfigHeader.Ids(1, 2, 0, 0, 0), 0, false, List.of());
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new ConfigLayout(
-                        header, List.of(StandardCapabilities.msi(0x40, 5), StandardCapabilities.powerManagement(0x50, true))));
+                        header,
+                        List.of(StandardCapabilities.msi(0x40, 5), StandardCapabilities.powerManagement(0x50, true))));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new ConfigLayout(header, List.of(ExtendedCapabilities.accessControl(0x120))));
     }

@@ -16,7 +16,6 @@ import dev.rmtwin.pcie.card.QueueCause;
 import dev.rmtwin.pcie.card.QueueControl;
 import dev.rmtwin.pcie.card.QueueRegister;
 import dev.rmtwin.pcie.card.QueueTrigger;
-import dev.rmtwin.pcie.card.HostSetUp;
 import dev.rmtwin.pcie.card.RmCard;
 import dev.rmtwin.pcie.host.HostCpu;
 import dev.rmtwin.pcie.stream.NicSource;

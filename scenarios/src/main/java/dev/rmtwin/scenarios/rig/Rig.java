@@ -125,7 +125,11 @@ public final class Rig {
         });
         RmDriver driver = engine.register(new RmDriver(
                 new DriverSeat(
-                        id, new InProcessTransport(link, host, card.config()), costs(spec.host()), engine.trace(), engine.seams()),
+                        id,
+                        new InProcessTransport(link, host, card.config()),
+                        costs(spec.host()),
+                        engine.trace(),
+                        engine.seams()),
                 new RmDriver.CardTraits(
                         card.hasQueueBlock(),
                         card.hasQueueBlock() ? spec.card().queue().channelCount() : 0,

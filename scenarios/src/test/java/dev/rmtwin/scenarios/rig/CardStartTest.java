@@ -41,7 +41,9 @@ class CardStartTest {
         config.write(at(CapabilityId.MSIX, ConfigRegister.MESSAGE_CONTROL), 2, 0, 0);
         assertThat(rig.bringUp()).isEmpty();
         assertThat(config.mayMaster() && config.msixEnabled()).isTrue();
-        assertThat(received()).as("frames; the application takes 37 us for each").isGreaterThan(70);
+        assertThat(received())
+                .as("frames; the application takes 37 us for each")
+                .isGreaterThan(70);
     }
 
     @Test

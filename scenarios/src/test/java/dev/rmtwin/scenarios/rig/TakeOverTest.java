@@ -38,7 +38,8 @@ class TakeOverTest {
     private static RmDriver process(Rig rig, int number) {
         RigNode b = rig.nodes().get("B");
         DriverSeat seat = b.driver().seat();
-        InProcessTransport transport = new InProcessTransport(b.link(), b.host(), b.card().config());
+        InProcessTransport transport =
+                new InProcessTransport(b.link(), b.host(), b.card().config());
         return rig.engine()
                 .register(new RmDriver(
                         new DriverSeat(
