@@ -6,6 +6,7 @@ import dev.rmtwin.pcie.bus.CompletionStatus;
 import dev.rmtwin.pcie.bus.PcieLink;
 import dev.rmtwin.pcie.config.ConfigSpace;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.ArrayDeque;
 import java.util.function.BooleanSupplier;
 
@@ -25,11 +26,13 @@ final class CardEgress {
     private static final int TAG_BITS = 26;
 
     private static final int LIFE_MASK = (1 << Integer.SIZE - 1 - TAG_BITS) - 1;
+    private static final MemorySegment NOTHING = MemorySegment.ofArray(new byte[0]);
     private static final int LONGEST_BYTES = 1 << 16;
 
     /** A request that waits; {@code data} is empty for a read, {@code relaxed} says that its order may be. */
-    private record Held(boolean read, boolean relaxed, long address, byte[] data, int lengthBytes, long subjectOrTag) {
-        private static final Held NONE = new Held(false, false, 0, new byte[0], 0, 0);
+    private record Held(
+            boolean read, boolean relaxed, long address, MemorySegment data, int lengthBytes, long subjectOrTag) {
+        private static final Held NONE = new Held(false, false, 0, NOTHING, 0, 0);
     }
 
     private final PcieLink link;
@@ -78,8 +81,8 @@ final class CardEgress {
             post(what, source, lengthBytes, nowPs);
             return;
         }
-        byte[] data = new byte[lengthBytes];
-        MemorySegment.copy(source, 0, MemorySegment.ofArray(data), 0, lengthBytes);
+        MemorySegment data = MemorySegment.ofArray(new byte[lengthBytes]);
+        MemorySegment.copy(source, 0, data, 0, lengthBytes);
         hold(new Held(false, what.relaxed(), what.address(), data, lengthBytes, what.subject()));
     }
 
@@ -106,7 +109,7 @@ final class CardEgress {
             throw new IllegalStateException("tag " + Integer.toHexString(tag) + " has more than " + TAG_BITS + " bits");
         }
         if (!open()) {
-            hold(new Held(true, relaxed, address, new byte[0], lengthBytes, tag));
+            hold(new Held(true, relaxed, address, NOTHING, lengthBytes, tag));
             return;
         }
         ask(address, lengthBytes, tag, relaxed, nowPs);
@@ -152,7 +155,7 @@ final class CardEgress {
                 ask(next.address(), next.lengthBytes(), (int) next.subjectOrTag(), next.relaxed(), nowPs);
             } else {
                 Write what = new Write(next.address(), next.subjectOrTag(), next.relaxed());
-                post(what, MemorySegment.ofArray(next.data()), next.lengthBytes(), nowPs);
+                post(what, next.data(), next.lengthBytes(), nowPs);
             }
         }
     }
@@ -207,7 +210,8 @@ final class CardEgress {
                     visitor.value("heldRead", was.read()),
                     visitor.value("heldRelaxed", was.relaxed()),
                     visitor.value("heldAddress", was.address()),
-                    visitor.bytes("heldData", was.data(), LONGEST_BYTES),
+                    MemorySegment.ofArray(
+                            visitor.bytes("heldData", was.data().toArray(ValueLayout.JAVA_BYTE), LONGEST_BYTES)),
                     visitor.value("heldLength", was.lengthBytes()),
                     visitor.value("heldSubject", was.subjectOrTag())));
         }

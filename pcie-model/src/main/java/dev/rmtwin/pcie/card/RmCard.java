@@ -44,7 +44,6 @@ public final class RmCard extends Component
 
     private final CardPlan plan;
     private final CardMemoryPort memory;
-    private final PcieLink link;
     private final MemoryWindow window;
     private final MemoryWindow dmaWindow;
     private final RmBlock rmBlock;
@@ -66,7 +65,6 @@ public final class RmCard extends Component
         super("node/" + plan.node() + "/card");
         this.plan = plan;
         this.memory = ring.memory();
-        this.link = link;
         int node = plan.node();
         boolean queues = plan.profile().identity() == CardIdentity.RM_QUEUE;
         int vectorCount = queues ? CardConfig.msix(plan.profile()).vectorCount() : 1;
