@@ -368,7 +368,7 @@ final class DmaEngine extends Component {
 
     /** Whether a channel has a transfer that waits because the card may not master the bus. */
     boolean blocked(ReceiveChannel channel) {
-        return inFlight(channel) > 0 && !link.open();
+        return !link.open() && (inFlight(channel) > 0 || channel.readyForDma());
     }
 
     /** Frames taken from a channel's FIFO and not yet completed: 0 or 1. */

@@ -123,13 +123,19 @@ class CardFunctionTest {
     }
 
     @Test
-    void shouldHoldCommandsToo() {
+    void shouldHoldWhatACommandUnderWayAsksFor() {
         CommandBench bench = new CommandBench(CommandBench.profile(1, 8, 1), 16);
         bench.open(0);
         bench.run(Ps.US);
-        command(bench.card, ConfigRegister.COMMAND_MEMORY, bench.engine.nowPs());
         bench.put(0, CommandOpcode.WRITE, 1, bench.buffer.address(), 0x2000, 300);
         bench.ring(0);
+        ConfigSpace config = bench.card.config();
+        int status = at(config, CapabilityId.EXPRESS, ConfigRegister.DEVICE_STATUS);
+        while ((config.peek(status, 2) & ConfigRegister.DEVICE_PENDING) == 0) {
+            assertThat(bench.engine.step()).isTrue();
+        }
+        // The command is being fetched; what it then asks for must wait.
+        command(bench.card, ConfigRegister.COMMAND_MEMORY, bench.engine.nowPs());
         bench.run(100 * Ps.US);
         assertThat(bench.reap(0)).isEmpty();
         assertThat(bench.sent).isEmpty();
