@@ -54,7 +54,7 @@ class CatalogTest {
 
     @Test
     void shouldGiveEveryLineOfAProfileItsSource() throws IOException {
-        for (String name : List.of("host/reference-lab", "card/reference-lab", "card/5565")) {
+        for (String name : List.of("host/reference-lab", "host/microcontroller", "card/reference-lab", "card/5565")) {
             List<String> lines = Files.readAllLines(RESOURCES.resolve("profiles/" + name + ".yaml"));
             assertThat(lines.stream().filter(l -> l.startsWith("  "))).as(name).allMatch(l -> l.contains("  # "));
         }
