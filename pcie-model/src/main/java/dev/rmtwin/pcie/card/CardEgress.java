@@ -65,33 +65,26 @@ final class CardEgress {
 
     /** See {@link PcieLink#writeHost}. */
     void writeHost(long address, MemorySegment source, int lengthBytes, long subject, long nowPs) {
-        write(new Write(address, subject, false), source, lengthBytes, nowPs);
+        if (open()) {
+            link.writeHost(address, source, lengthBytes, subject, nowPs);
+        } else {
+            hold(new Held(false, false, address, copy(source, lengthBytes), lengthBytes, subject));
+        }
     }
 
     /** See {@link PcieLink#writeHostData}. */
     void writeHostData(long address, MemorySegment source, int lengthBytes, long nowPs) {
-        write(new Write(address, -1, true), source, lengthBytes, nowPs);
+        if (open()) {
+            link.writeHostData(address, source, lengthBytes, nowPs);
+        } else {
+            hold(new Held(false, true, address, copy(source, lengthBytes), lengthBytes, -1));
+        }
     }
 
-    /** Where a write goes and how. */
-    private record Write(long address, long subject, boolean relaxed) {}
-
-    private void write(Write what, MemorySegment source, int lengthBytes, long nowPs) {
-        if (open()) {
-            post(what, source, lengthBytes, nowPs);
-            return;
-        }
+    private static MemorySegment copy(MemorySegment source, int lengthBytes) {
         MemorySegment data = MemorySegment.ofArray(new byte[lengthBytes]);
         MemorySegment.copy(source, 0, data, 0, lengthBytes);
-        hold(new Held(false, what.relaxed(), what.address(), data, lengthBytes, what.subject()));
-    }
-
-    private void post(Write what, MemorySegment source, int lengthBytes, long nowPs) {
-        if (what.relaxed()) {
-            link.writeHostData(what.address(), source, lengthBytes, nowPs);
-        } else {
-            link.writeHost(what.address(), source, lengthBytes, what.subject(), nowPs);
-        }
+        return data;
     }
 
     /** See {@link PcieLink#readHost}. */
@@ -154,9 +147,16 @@ final class CardEgress {
             if (next.read()) {
                 ask(next.address(), next.lengthBytes(), (int) next.subjectOrTag(), next.relaxed(), nowPs);
             } else {
-                Write what = new Write(next.address(), next.subjectOrTag(), next.relaxed());
-                post(what, next.data(), next.lengthBytes(), nowPs);
+                post(next, nowPs);
             }
+        }
+    }
+
+    private void post(Held write, long nowPs) {
+        if (write.relaxed()) {
+            link.writeHostData(write.address(), write.data(), write.lengthBytes(), nowPs);
+        } else {
+            link.writeHost(write.address(), write.data(), write.lengthBytes(), write.subjectOrTag(), nowPs);
         }
     }
 
