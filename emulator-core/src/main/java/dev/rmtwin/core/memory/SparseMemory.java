@@ -17,6 +17,8 @@ public final class SparseMemory {
     public static final int PAGE_BYTES = 1 << 16;
 
     private static final int PAGE_SHIFT = 16;
+    private static final MemorySegment UNWRITTEN =
+            Arena.ofAuto().allocate(PAGE_BYTES).asReadOnly();
 
     private final long sizeBytes;
     private final MemorySegment[] pages;
@@ -50,11 +52,7 @@ public final class SparseMemory {
             int inPage = (int) (at & PAGE_BYTES - 1);
             int piece = Math.min(lengthBytes - done, PAGE_BYTES - inPage);
             MemorySegment page = pages[(int) (at >>> PAGE_SHIFT)];
-            if (page == null) {
-                target.asSlice(targetOffset + done, piece).fill((byte) 0);
-            } else {
-                MemorySegment.copy(page, inPage, target, targetOffset + done, piece);
-            }
+            MemorySegment.copy(page == null ? UNWRITTEN : page, inPage, target, targetOffset + done, piece);
             done += piece;
         }
     }

@@ -99,7 +99,9 @@ public final class HostMemory {
         if (last != null && holds(last, address, lengthBytes)) {
             return last;
         }
-        for (HostRegion region : regions) {
+        // By index: this is asked for every packet, and an iterator would be one more object each time.
+        for (int i = 0; i < regions.size(); i++) {
+            HostRegion region = regions.get(i);
             if (holds(region, address, lengthBytes)) {
                 last = region;
                 return region;
